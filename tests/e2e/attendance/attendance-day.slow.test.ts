@@ -38,7 +38,7 @@ afterAll(async () => {
   await school?.stop();
 });
 
-it('a day: thirty scans, two corrected in the register, the late list, the term reports, the report cards', async () => {
+it('thirty scans and two corrections reach the late list, the term reports and the report cards', async () => {
   const office = await visit(browser);
   await signIn(office.page, school.url, 'admin', password);
   await scanAll(office.page);
@@ -56,7 +56,7 @@ it('a day: thirty scans, two corrected in the register, the late list, the term 
   expect(office.complaints).toEqual([]);
 });
 
-it('the office closes the day and undoes it; an old half year goes into the archive and is read there', async () => {
+it('the office closes a day and undoes it, archives an old half year and reads it there', async () => {
   const { page, context, complaints } = await visit(browser);
   await longAgo();
   await signIn(page, school.url, 'admin', password);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const shots = process.env.SCREENSHOTS;
 
-it('thirty cards at the gate are thirty records, though the network went and the page was loaded again', async () => {
+it('thirty cards at the gate are thirty records, despite a lost connection and a reload', async () => {
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
   const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');

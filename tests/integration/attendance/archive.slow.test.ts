@@ -12,6 +12,7 @@ import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { decide, recordsOn, scanAtGate } from './attendance-days.ts';
 
 const { archivePreview, archiveAttendance, studentAttendance } = attendanceContract;
 const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSummaryData } = attendanceContract;
@@ -45,10 +46,6 @@ afterAll(async () => {
 async function live(): Promise<void> {
   const { Period } = await import('#functions/school/records/periods.ts');
   const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
-  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-  const { school: file } = await import('#functions/school/records/school.ts');
   await putAll(Period, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
@@ -59,23 +56,15 @@ async function live(): Promise<void> {
     students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
   );
   await writeRecord(ClassRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
-  const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
-  const of = (studentId: string) => ({ studentId, classId: '1A', formLevel: 1 });
-  const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
   for (const date of all) {
-    await recordScans({
-      openAt: 'even closed',
-      date,
-      rules,
-      students: [{ student: of('S01'), scans: { 'GATE1@x': '08:20:00' } }],
-    });
-    const place = { student: of('S02'), date, rules, before: undefined };
-    const after = withDecisions(place, { am: 'A', pm: 'A', reason: 'Clinic', excused: true }, stamp);
-    await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
+    await scanAtGate(date, 'S01', '08:20:00');
+    await decide(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
   }
-  const deleted = { student: of('S03'), date: days.old[1], rules, before: undefined };
-  const gone = { ...withDecisions(deleted, { am: 'A' }, stamp), deletedAt: stamp.at, expires: 4_000_000_000 };
-  await writeRecords([{ before: undefined, after: gone }], { openAt: 'even closed' });
+  const { deletedRecord } = await import('#functions/attendance/records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+  await decide(days.old[1], { S03: { am: 'A' } });
+  const [before] = await recordsOn(days.old[1], 'S03');
+  if (before) await writeRecords([{ before, after: deletedRecord(before, new Date()) }], { openAt: 'even closed' });
 }
 
 /** Rows of a kind, each as the table has it. */
@@ -166,7 +155,7 @@ async function shown() {
 }
 
 describe('the archive of attendance', () => {
-  it('says first what is old enough, then moves it into a file a student and half year, and every list shows it as before', async () => {
+  it('previews what is old enough, moves it into one file for each student and half year, and every list still shows it', async () => {
     const before = await shown();
     const { body: preview } = await office.call(archivePreview, {});
     expect(preview).toMatchObject({
@@ -201,7 +190,7 @@ describe('the archive of attendance', () => {
     expect(trail.map(({ field, after }) => `${field} ${after}`)).toContain('2021H2 4 records archived');
   });
 
-  it('lets nobody change a day that is in it, and says so', async () => {
+  it('refuses changes to an archived day', async () => {
     const date = days.old[0];
     const correct = { student_id: 'S01', date, pm: 'A' as const, why: 'Seen.' };
     const before = await tableContent();
@@ -232,7 +221,7 @@ describe('the archive of attendance', () => {
     expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
   });
 
-  it('costs reports of the last year no request', async () => {
+  it('needs no request for reports of the last year', async () => {
     const { recordsOfStudents } = await import('#functions/attendance/records/read-records.ts');
     const now = new Date();
     const range = {
@@ -243,7 +232,7 @@ describe('the archive of attendance', () => {
     expect(traffic.every(({ operation }) => operation !== 'BatchGetItem')).toBe(true);
   });
 
-  it('archives a half year of which some records were moved back into the table', async () => {
+  it('archives a half year again of which some records were moved back into the table', async () => {
     await afresh();
     const lists = await shown();
     await archive()();
@@ -264,7 +253,7 @@ describe('the archive of attendance', () => {
 
   it.each(
     isWhole ? [0, 1] : [0],
-  )('loses no record and has none twice, killed at every write in turn: %i', async (parity) => {
+  )('loses and duplicates no record when killed at every write in turn: %i', async (parity) => {
     for (let write = 1; ; write += isWhole ? 1 : 3) {
       await afresh();
       const again = archive();
@@ -282,7 +271,7 @@ describe('the archive of attendance', () => {
     }
   });
 
-  it('deletes nothing whose file is not what was written', async () => {
+  it('deletes no record whose file differs from what was written', async () => {
     await afresh();
     const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
     const { client } = await fileStorage();
@@ -305,22 +294,12 @@ describe('the archive of attendance', () => {
     expect(kept.filter((row) => row.includes('S02'))).toEqual(before.filter((row) => row.includes('S02')));
   });
 
-  it('takes a half year of which nothing is known but reasons that were told beforehand', async () => {
+  it('includes a half year that has only absence notices', async () => {
     executions.endAll();
     await afresh();
     const { Period } = await import('#functions/school/records/periods.ts');
-    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { school: file } = await import('#functions/school/records/school.ts');
     await writeRecord(Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
-    const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
-    const stamp = { by: 'Mona Núñez', at: '2020-04-20T12:00:00.000Z' };
-    for (const studentId of ['S01', 'S02']) {
-      const student = { studentId, classId: '1A', formLevel: 1 };
-      const place = { student, date: '2020-05-04', rules, before: undefined };
-      const after = withDecisions(place, { reason: 'A journey' }, stamp);
-      await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
-    }
+    await decide('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
     const { body } = await office.call(archivePreview, {});
     expect(body.due.map(({ half, records }) => [half, records])).toContainEqual(['2020H1', 2]);
     expect((await archive()()).state).toBe('finished');
@@ -328,7 +307,7 @@ describe('the archive of attendance', () => {
     expect((await rowsOf('attendance-record')).join()).not.toContain('2020-05-04');
   });
 
-  it('is closed to who writes a day in the moment when it is archived', async () => {
+  it('refuses a correction of a day that is archived meanwhile', async () => {
     executions.endAll();
     await afresh();
     const [corrected] = await meanwhile(

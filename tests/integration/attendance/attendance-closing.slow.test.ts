@@ -60,12 +60,8 @@ const scan = async (student_id: string) => {
   });
   return status === 200 ? (body.scans[0]?.outcome ?? 'none') : String(status);
 };
-const importOf = (student_id: string) => ({
-  file: new File([`${student_id},${today} 07:50:00`], 'scans.csv'),
-});
-const closedDay = (day: string) => ({
-  ...{ from: day, to: day, held: 'none' as const, title: 'Flood', limits: null },
-});
+const importOf = (student_id: string) => ({ file: new File([`${student_id},${today} 07:50:00`], 'scans.csv') });
+const closedDay = (day: string) => ({ ...{ from: day, to: day, held: 'none' as const, title: 'Flood', limits: null } });
 
 /** Something to delete, to bring back, to take back and to undo. */
 async function prepare() {
@@ -136,7 +132,7 @@ describe('attendance of a term', () => {
   it.each([
     ['the office closes the term', async () => void ok(await office.call(closeTerm, thisTerm))],
     ['its reports are posted', post],
-  ])('goes on when %s: marks are refused, and every act of attendance is carried out', async (_what, end) => {
+  ])('stays open when %s: marks are refused, and all changes to attendance are accepted', async (_what, end) => {
     const prepared = await prepare();
     await end();
     expect((await mark()).status).toBe(423);
@@ -144,14 +140,14 @@ describe('attendance of a term', () => {
     expect(await stateOf()).toEqual({ closed: null, until: '2025-12-26' });
   });
 
-  it('goes on when the next year begins before its days are over', async () => {
+  it('stays open when the next year begins before its days are over', async () => {
     await turnOfTheYear();
     expect((await mark()).status).toBe(423);
     const { status } = await register('S41', 'P');
     expect([status, await scan('S45')]).toEqual([200, 'late']);
   });
 
-  it('is closed by an administrator: every act of it is refused, and marks are not', async () => {
+  it('is closed by an administrator: all changes to it are refused, and marks are accepted', async () => {
     const prepared = await prepare();
     ok(await office.call(closeAttendance, thisTerm));
     expect(await acts(prepared)).toEqual(nothingGoes);
@@ -167,7 +163,7 @@ describe('attendance of a term', () => {
     expect(await acts(prepared)).toEqual(everythingGoes);
   });
 
-  it('takes corrections of its days until 14 days after it, and none from the next day on until it is opened', async () => {
+  it('accepts corrections until 14 days after the term, and then none until it is opened', async () => {
     ok(await register('S42', 'A'));
     const correct = (pm: 'P' | 'A') =>
       office.call(attendanceContract.correctAttendance, { student_id: 'S42', date: today, pm, why: 'Told late.' });
@@ -192,7 +188,7 @@ describe('attendance of a term', () => {
     expect((await correct('P')).status).toBe(423);
   });
 
-  it('is closed once: the second is told who was first, and both acts are listed, in the trail, and undone', async () => {
+  it('is closed once: a second request names the first, and closing is listed, in the trail, and undone', async () => {
     const { undo } = ok(await office.call(closeAttendance, thisTerm)).body;
     const again = await office.call(closeAttendance, thisTerm);
     expect([again.status, again.error?.message[0]]).toEqual([
@@ -224,7 +220,7 @@ describe('attendance of a term', () => {
   });
 
   /** So many requests of a scan go before attendance is closed: a scan has a read and a write. */
-  it.each([0, 1, 2])('that is closed after %i requests of a scan keeps the scan, or refuses it', async (before) => {
+  it.each([0, 1, 2])('stores or refuses a scan when it is closed after %i requests of the scan', async (before) => {
     const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
     const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { holdTime, recordsOn } from './attendance-days.ts';
 
 /*
  * Last year S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say. Mona was form teacher of 4A, and Eric of 1A.
@@ -16,11 +16,9 @@ const past = { year: year - 1, term: 3 as const };
 const pastDay = '2025-03-04';
 const today = '2025-10-15';
 
-let school: RunningSchool;
-let mona: TestClient;
-let eric: TestClient;
-let office: TestClient;
-const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T20:30:00Z`) });
+const school = schoolForTests();
+const [mona, eric, office] = [school.as('T1'), school.as('T2'), school.as('A1')];
+holdTime(`${today}T20:30:00Z`);
 
 const report = (studentId: string, classId: string, of: { year: number; term: 1 | 2 | 3 }) => ({
   ...{ studentId, ...of, classId, formLevel: Number(classId[0]), subjectIds: ['MATH'] },
@@ -30,29 +28,19 @@ const post = (employeeId: string, classId: string) => ({
 });
 
 beforeAll(async () => {
-  school = await startSmallSchool();
-  holdDay();
   const { Period } = await import('#functions/school/records/periods.ts');
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
   await write(Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
   await putAll(ClassPost, [post('T1', '4A'), post('T2', '1A')]);
   await putAll(TermReport, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
-  [mona, eric, office] = (await Promise.all(['T1', 'T2', 'A1'].map((id) => clientOf(school.url, id)))) as [
-    TestClient,
-    TestClient,
-    TestClient,
-  ];
 });
-beforeEach(holdDay);
-afterEach(() => void vi.useRealTimers());
-afterAll(() => school.stop());
 
 const history = async (client: TestClient, student_id: string, date: string) =>
   (await client.call(attendanceContract.attendanceHistory, { student_id, date })).status;
 
-describe('a day of a year that is over', () => {
-  it('shows a student’s day to the form teacher of that year, and not to the one who then had the student’s present class', async () => {
+describe('a day of a past year', () => {
+  it('shows a student’s day to the form teacher of that year, and not to that year’s form teacher of the student’s present class', async () => {
     // S41 is in 4A now, and was in 1A.
     expect(await history(mona, 'S41', pastDay)).toBe(403);
     expect(await history(eric, 'S41', pastDay)).toBe(200);
@@ -63,7 +51,7 @@ describe('a day of a year that is over', () => {
     expect([await history(mona, 'S01', today), await history(eric, 'S01', today)]).toEqual([200, 403]);
   });
 
-  it('can be registered for the students of that year, and not for those who are in the class today', async () => {
+  it('can be registered for the class’s students of that year, and not for its present students', async () => {
     const save = (student_id: string) =>
       eric.call(attendanceContract.saveAttendanceRegister, {
         class_id: '1A',
@@ -83,7 +71,7 @@ describe('a day of a year that is over', () => {
 });
 
 describe('between the promotion and the next term', () => {
-  it('a form teacher has the students of the year that is ending, and not those of the next', async () => {
+  it('a form teacher has access to the students of the ending year, and not of the next', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const { Student } = await import('#functions/students/records/store.ts');
@@ -108,16 +96,8 @@ describe('between the promotion and the next term', () => {
           state: 'finished',
           input: { year },
         },
-        ...{
-          total: 2,
-          processed: 2,
-          batches: 1,
-          next: 1,
-          startedAt: today,
-          startedBy: 'A1',
-          startedByName: 'Ada Office',
-        },
-        notedAt: today,
+        ...{ total: 2, processed: 2, batches: 1, next: 1 },
+        ...{ startedAt: today, startedBy: 'A1', startedByName: 'Ada Office', notedAt: today },
       }),
     );
     const { addAbsenceNotice, deleteAttendance, absenceNotices } = attendanceContract;
@@ -139,15 +119,14 @@ describe('between the promotion and the next term', () => {
     expect([await history(mona, 'S13', '2025-12-20'), await history(mona, 'S03', '2025-12-20')]).toEqual([403, 200]);
   });
 
-  it('an absence is told for the class of each day: of this year, and of the next', async () => {
+  it('an absence notice uses the class of each day: of this year, and of the next', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await write(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
     const answer = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });
     expect(answer.status).toBe(200);
-    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-    const classOn = async (date: string) => (await recordsOfDay(['S03'], date)).map(({ classId }) => classId);
+    const classOn = async (date: string) => (await recordsOn(date, 'S03')).map(({ classId }) => classId);
     expect([await classOn('2025-12-12'), await classOn('2025-12-15')]).toEqual([['1A'], ['4A']]);
   });
 });

@@ -125,36 +125,23 @@ interface Story {
 }
 
 const stories: Story[] = [
-  {
-    what: 'the first scan of a day',
-    write: () => scan('S01', '08:30:00'),
-    marks: ['- -', 'P P', 'P - late'],
-  },
+  { what: 'the first scan of a day', write: () => scan('S01', '08:30:00'), marks: ['- -', 'P P', 'P - late'] },
   {
     what: 'a scan on leaving, which changes no count by the usual times',
     first: () => scan('S01', '07:30:00'),
     write: () => scan('S01', '15:00:00'),
     marks: ['- -', 'P A', 'P -'],
   },
+  { what: 'a mark of the register', write: () => sayAbsent('S01'), marks: ['- -', 'A -', 'A -'] },
   {
-    what: 'a mark of the register',
-    write: () => sayAbsent('S01'),
-    marks: ['- -', 'A -', 'A -'],
-  },
-  {
-    what: 'a mark of the register for who was scanned',
+    what: 'a mark of the register for a scanned student',
     first: () => scan('S01', '08:30:00'),
     write: () => sayAbsent('S01'),
     marks: ['- -', 'A P', 'A -'],
   },
+  { what: 'an absence notice', write: () => tell('S01'), marks: ['- -', '- -', '- -'], excused: [0, 2, 1] },
   {
-    what: 'an absence told',
-    write: () => tell('S01'),
-    marks: ['- -', '- -', '- -'],
-    excused: [0, 2, 1],
-  },
-  {
-    what: 'a deleted record that comes back',
+    what: 'a deleted record that is restored',
     first: async () => {
       await scan('S01', '08:30:00');
       await sayAbsent('S01');
@@ -211,12 +198,12 @@ const meetings: [DayChoice, number, 0 | 1 | 2][] = [
 ];
 
 describe('a day that is set while records are written', () => {
-  it.each(stories)('decides $what by what is set, whichever comes first', async (story) => {
+  it.each(stories)('applies the setting to $what, whichever is written first', async (story) => {
     for (const [choice, at, index] of meetings) {
       await clean();
       await story.first?.();
       const refused = await beside(story.write, () => set(choice), at);
-      // A person is told that there is no school; what a machine told is kept.
+      // A person's entry is refused where there is no school; a scan is stored.
       if (refused) expect(refused.message).toMatch(/no school|not held/);
       const { marks, kept, counted, excused } = await outcome();
       const where = `${choice.held} ${at}`;

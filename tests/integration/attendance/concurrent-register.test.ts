@@ -6,6 +6,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
+import { scanAtGate } from './attendance-days.ts';
 
 let server: RunningSchool;
 let clients: Record<'T1' | 'T2' | 'A1', TestClient>;
@@ -26,14 +27,6 @@ afterAll(async () => {
 
 const names = { T1: 'Mona Núñez', T2: 'Eric Ali', A1: 'Ada Office' } as const;
 const students = classes['1A'].slice(0, 3);
-const rules = {
-  sessions: ['am', 'pm'] as const,
-  limits: {
-    ...{ lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
-    ...{ afternoonBy: 'arrival' as const, leavesAfterMinutes: 30 },
-  },
-};
-
 /** The term's weekdays but for Republic Day and Divali: a day for each run. */
 const schoolDays = Array.from({ length: 90 }, (_, index) => new Date(Date.UTC(2025, 8, 1 + index)))
   .filter((date) => date.getUTCDay() % 6 !== 0)
@@ -65,14 +58,7 @@ const { saveAttendanceRegister, correctAttendance, attendanceRegister } = attend
 
 async function carryOut(one: Act, date: string): Promise<number> {
   if (one.kind === 'scan') {
-    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const student = { studentId: one.student, classId: '1A', formLevel: 1 };
-    await recordScans({
-      openAt: 'even closed',
-      date,
-      rules,
-      students: [{ student, scans: { [`gate@${one.time}`]: one.time } }],
-    });
+    await scanAtGate(date, one.student, one.time);
     return 200;
   }
   if (one.kind === 'register') {
@@ -101,8 +87,8 @@ async function recount(date: string) {
   };
 }
 
-describe('a register beside scans and corrections', () => {
-  it('counts what the records say, and loses nobody’s word', async () => {
+describe('concurrent register entries, scans and corrections', () => {
+  it('keep counts and records equal, and lose no acknowledged entry', async () => {
     const { classDays } = await import('#functions/attendance/records/class-day.ts');
     let day = 0;
     await fc.assert(
@@ -121,7 +107,7 @@ describe('a register beside scans and corrections', () => {
           const said = acts.filter((one, index) => statuses[index] === 200 && saysOf(one, row.student_id));
           const words = said.map((one) => (one.kind === 'register' ? [one.am, names[one.who]] : [null, names.A1]));
           const isTakenBack = said.some((one) => one.kind === 'correct' && one.am === null);
-          // Both saw no mark: of two who say otherwise one is told. Present and late are no contradiction, for a scan may say late.
+          // Both saw no mark, so one of two contradicting entries gets a 409. Present and late do not contradict, because a scan may be late.
           const registered = said.filter((one) => one.kind === 'register');
           if (registered.length === said.length)
             expect(new Set(registered.map(({ am }) => am === 'A')).size).toBeLessThanOrEqual(1);

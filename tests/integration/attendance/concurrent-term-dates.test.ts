@@ -7,6 +7,7 @@ import { write } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { scanAtGate } from './attendance-days.ts';
 
 const { saveTermDates, saveAttendanceRegister, correctAttendance, addAbsenceNotice, setSchoolDays, studentAttendance } =
   attendanceContract;
@@ -57,7 +58,7 @@ const persons = [
   ],
   ['corrects', () => office.call(correctAttendance, { student_id: 'S01', date, am: 'P' as const, why: 'Was here.' })],
   [
-    'tells an absence',
+    'adds an absence notice',
     () =>
       office.call(addAbsenceNotice, {
         ...{ student_id: 'S01', from: date, to: date, reason: 'Ill', excused: 'excused' as const },
@@ -69,10 +70,10 @@ const persons = [
   ],
 ] as const;
 
-describe('the dates of a term that are moved in the moment', () => {
+describe('term dates that change meanwhile', () => {
   it.each(
     persons,
-  )('when somebody %s: it is said that the day is none of a term, and nothing is written', async (_what, say) => {
+  )('when somebody %s: the entry is refused, because the day is in no term, and nothing is written', async (_what, say) => {
     const [said] = await meanwhile<{ status: number; error?: { message: string[] } | undefined }, unknown>(
       say,
       endEarlier,
@@ -82,7 +83,7 @@ describe('the dates of a term that are moved in the moment', () => {
     expect(await ofDay()).toEqual({ records: 0, counted: 0 });
   });
 
-  it.each(persons)('when somebody %s, but not so that the day leaves it: it is carried out', async (_what, say) => {
+  it.each(persons)('when somebody %s, and the day stays in the term: the entry is written', async (_what, say) => {
     await endEarlier();
     await endLater();
     const [said] = await meanwhile<{ status: number }, unknown>(say, () =>
@@ -91,7 +92,7 @@ describe('the dates of a term that are moved in the moment', () => {
     expect(said.status).toBe(200);
   });
 
-  it('when somebody registers a class, and the day is in another term then: the class of that term may be another', async () => {
+  it('when somebody registers a class, and the day is in another term then: refused, because the class list may differ', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await write(Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
@@ -106,15 +107,8 @@ describe('the dates of a term that are moved in the moment', () => {
     expect(await ofDay()).toEqual({ records: 0, counted: 0 });
   });
 
-  it('when a student is scanned: the scan is kept, counts nowhere, and counts once the day is in the term again', async () => {
-    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
-    const [rules] = (await readSchoolDays({ from: date, to: date })).days;
-    if (!rules) throw new Error('no school day');
-    const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
-    const scan = () =>
-      recordScans({ openAt: 'even closed', date, rules, students: [{ student, scans: { 'GATE1@x': '07:40:00' } }] });
-    await meanwhile(scan, endEarlier);
+  it('when a student is scanned: the scan is stored, and counts once the day is in the term again', async () => {
+    await meanwhile(() => scanAtGate(date, 'S01', '07:40:00'), endEarlier);
     expect(await ofDay()).toEqual({ records: 1, counted: 2 });
     const attended = async () => (await office.call(studentAttendance, { id: 'S01' })).body.terms[0]?.attendance;
     expect(await attended()).toBe(0);

@@ -5,6 +5,7 @@ import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts
 import type { TestClient } from '../../support/callers/client.ts';
 import { putAll } from '../../support/school/records.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { decide, recordsOn } from './attendance-days.ts';
 
 const { previewImport, importScans, importRun } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
@@ -27,10 +28,6 @@ afterEach(async () => {
 
 const csv = (text: string | Uint8Array) => ({ file: new File([text as BlobPart], 'scans.csv') });
 const preview = async (text: string | Uint8Array) => office.call(previewImport, csv(text));
-const records = async (date: string, ...students: string[]) => {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  return recordsOfDay(students, date);
-};
 /** Adds a file and waits for its end. */
 async function add(text: string) {
   const { status, body } = await office.call(importScans, csv(text));
@@ -54,7 +51,7 @@ const file = [
 ].join('\r\n');
 
 describe('a scanner’s file', () => {
-  it('is looked at day by day, and nothing is stored', async () => {
+  it('is previewed day by day, and nothing is stored', async () => {
     const before = await tableContent();
     const { status, body } = await preview(file);
     expect(status).toBe(200);
@@ -97,7 +94,7 @@ describe('a scanner’s file', () => {
     }
   });
 
-  it('asks whether ids that lost their zeros are the students, and counts for them what the office says', async () => {
+  it('needs confirmation for ids that lost their zeros, and adds their scans then', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putAll(
@@ -120,7 +117,7 @@ describe('a scanner’s file', () => {
       const { body: begun } = await office.call(importScans, input);
       const ended = async () => (await office.call(importRun, { import: begun.import })).body.state;
       await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
-      const stored = await records('2025-10-01', '00042', '777', '00777');
+      const stored = await recordsOn('2025-10-01', '00042', '777', '00777');
       return stored.map(({ studentId, scans = {} }) => [studentId, Object.values(scans).toSorted()]).toSorted();
     };
     expect(await run(csv(text))).toEqual([
@@ -133,7 +130,7 @@ describe('a scanner’s file', () => {
     ]);
   });
 
-  it('may have a hundred thousand rows and no more', async () => {
+  it('has at most a hundred thousand rows', async () => {
     const row = (index: number) => `S41,2025-10-0${1 + (index % 3)} 07:${String(index % 60).padStart(2, '0')}`;
     const rows = Array.from({ length: 100_001 }, (_, index) => row(index));
     const { body } = await preview(rows.slice(0, 100_000).join('\n'));
@@ -142,34 +139,27 @@ describe('a scanner’s file', () => {
     expect([answer.status, answer.error?.message]).toEqual([422, ['The file has more than 100,000 rows.']]);
   });
 
-  it('is added as a job, once however often it is sent', async () => {
+  it('is added as a job, and adds nothing when it is sent again', async () => {
     const run = await add(file);
     expect(run.total_rows).toBe(2);
-    expect(await records('2025-10-01', 'S41', 'S42')).toMatchObject([
+    expect(await recordsOn('2025-10-01', 'S41', 'S42')).toMatchObject([
       { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00', version: 1 },
       { late: true, timeIn: '08:20:30', version: 1 },
     ]);
-    expect(await records('2025-10-04', 'S42')).toEqual([]);
+    expect(await recordsOn('2025-10-04', 'S42')).toEqual([]);
     expect((await preview(file)).body).toMatchObject({ scans: 3, added: 0 });
     await add(file);
-    expect((await records('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
+    expect((await recordsOn('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  it('adds nothing over what a person decided', async () => {
-    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-    const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
+  it('does not override a person’s entries', async () => {
     const date = '2025-10-01';
-    const [rules] = (await readSchoolDays({ from: date, to: date })).days;
-    if (!rules) throw new Error('no school day');
-    const student = { studentId: 'S41', classId: '4A', formLevel: 4 };
-    const after = withDecisions({ student, date, rules, before: undefined }, { am: 'A' }, { by: 'Mona', at: 'now' });
-    await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
+    await decide(date, { S41: { am: 'A' } });
     await add(file);
-    expect(await records(date, 'S41')).toMatchObject([{ am: 'A', amBy: 'Mona', pm: 'P', timeIn: '07:50:00' }]);
+    expect(await recordsOn(date, 'S41')).toMatchObject([{ am: 'A', amBy: 'Mona Núñez', pm: 'P', timeIn: '07:50:00' }]);
   });
 
-  it('has a run that is the office’s to look at, and none by another name', async () => {
+  it('answers 404 for an unknown run', async () => {
     expect((await office.call(importRun, { import: 'A1/no-such-import' })).status).toBe(404);
   });
 });

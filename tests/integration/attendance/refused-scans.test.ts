@@ -65,7 +65,7 @@ const trail = async () => {
   return (await auditTrail('refused-scans')).flatMap(({ name, changes }) => changes.map((one) => ({ name, ...one })));
 };
 
-describe('a scan that cannot be taken', () => {
+describe('a refused scan', () => {
   it('is listed for the office with its time at the school and the reason, once however often it is sent', async () => {
     await office.call(closeAttendance, thisTerm);
     expect(await send('S41')).toBe('refused');
@@ -85,7 +85,7 @@ describe('a scan that cannot be taken', () => {
     });
   });
 
-  it('is of nobody, of somebody who left, of a closed day, or of an impossible time', async () => {
+  it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     await send('NOBODY');
@@ -101,7 +101,7 @@ describe('a scan that cannot be taken', () => {
     ]);
   });
 
-  it('is taken when the station sends it again after attendance was opened, and listed no more', async () => {
+  it('is accepted when the station sends it again after attendance was opened', async () => {
     await office.call(closeAttendance, thisTerm);
     await send('S41');
     await office.call(openAttendance, thisTerm);
@@ -114,7 +114,7 @@ describe('a scan that cannot be taken', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is taken by the office once its day is a school day, or its student on record, and stays listed until then', async () => {
+  it('stays listed until its day is a school day or its student on record, and is accepted then', async () => {
     const flood = { from: day, to: day, title: 'Flood', limits: null };
     await office.call(setSchoolDays, { ...flood, held: 'none' });
     await send('S41');
@@ -146,7 +146,7 @@ describe('a scan that cannot be taken', () => {
     expect(await changesSince(before)).toEqual([]);
   });
 
-  it('that came too late to be believed is taken where an administrator vouches for it, and not before it was made', async () => {
+  it('that was sent too late is accepted by an administrator, but not one with a future time', async () => {
     const late = '2025-10-01T11:50:00.000Z';
     const early = '2025-12-10T12:30:00.000Z';
     await send('S41', undefined, late);
@@ -159,7 +159,7 @@ describe('a scan that cannot be taken', () => {
     expect(await timeIn('S41', '2025-10-01')).toEqual(['07:50:00']);
   });
 
-  it('is dismissed: listed no more, told to the station, in the trail, and brought back by the undo', async () => {
+  it('is dismissed, reported to the station, in the trail, and listed again by the undo', async () => {
     await send('NOBODY');
     const nobody = { ...scanned, student_id: 'NOBODY' };
     expect(await dismiss(true, nobody)).toBe(1);
@@ -182,7 +182,7 @@ describe('a scan that cannot be taken', () => {
     ]);
   });
 
-  it('that was taken is not dismissed after it', async () => {
+  it('is not dismissed after it was accepted', async () => {
     await office.call(closeAttendance, thisTerm);
     await send('S41');
     await office.call(openAttendance, thisTerm);
@@ -191,7 +191,7 @@ describe('a scan that cannot be taken', () => {
     expect(await timeIn('S41')).toEqual(['07:50:00']);
   });
 
-  it('costs nothing more where it is taken at once', async () => {
+  it('adds no request to a scan that is accepted at once', async () => {
     const { trafficOf } = await import('../../support/school/table-traffic.ts');
     await send('S45');
     const one = await trafficOf(() => send('S41'));

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { holdTime, scanAtGate } from './attendance-days.ts';
 
 /*
  * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
@@ -16,23 +15,9 @@ const { attendanceRegister, saveAttendanceRegister, correctAttendance } = attend
 const today = '2025-10-15';
 const yesterday = '2025-10-14';
 
-let server: RunningSchool;
-let mona: TestClient;
-let eric: TestClient;
-let office: TestClient;
-const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:30:00Z`) });
-beforeAll(async () => {
-  server = await startSmallSchool();
-  holdDay();
-  [mona, eric, office] = (await Promise.all(['T1', 'T2', 'A1'].map((id) => clientOf(server.url, id)))) as [
-    TestClient,
-    TestClient,
-    TestClient,
-  ];
-});
-beforeEach(holdDay);
-afterEach(() => void vi.useRealTimers());
-afterAll(() => server.stop());
+const school = schoolForTests();
+const [mona, eric, office] = [school.as('T1'), school.as('T2'), school.as('A1')];
+holdTime(`${today}T12:30:00Z`);
 
 type Mark = 'P' | 'A' | 'L' | null;
 interface RegisterEntry {
@@ -56,7 +41,7 @@ const rowOf = async (client: TestClient, student: string, date = today) =>
   );
 
 describe('a subject teacher', () => {
-  it('registers today, and no earlier day, which the register says before anything is pressed', async () => {
+  it('registers today and no earlier day, which the register shows beforehand', async () => {
     expect((await save(eric, { student_id: 'S01', am: 'P', was: { am: null } })).status).toBe(200);
     const refused = await save(eric, { student_id: 'S01', am: 'P' }, { date: yesterday, why: 'I forgot.' });
     expect([refused.status, refused.error?.message]).toEqual([
@@ -74,12 +59,12 @@ describe('a subject teacher', () => {
   });
 
   it.each([
-    ['the form teacher', () => mona, 'S02', 'Mona Núñez', 'form teacher'],
-    ['the office', () => office, 'S03', 'Ada Office', 'office'],
-  ])('is shown an entry of %s and whose it is, and replaces it with that said', async (_who, first, student_id, by, as) => {
-    expect((await save(first(), { student_id, am: 'A', was: { am: null } })).status).toBe(200);
+    ['the form teacher', mona, 'S02', 'Mona Núñez', 'form teacher'],
+    ['the office', office, 'S03', 'Ada Office', 'office'],
+  ])('replaces an entry of %s only after seeing it and its author', async (_who, first, student_id, by, as) => {
+    expect((await save(first, { student_id, am: 'A', was: { am: null } })).status).toBe(200);
     expect(await rowOf(eric, student_id)).toMatchObject({ am: 'A', am_by: by, am_as: as });
-    // Having seen the mark is not having been told that it is somebody's.
+    // Seeing the mark is not enough.
     const refused = await save(eric, { student_id, am: 'P', was: { am: 'A' } });
     expect(refused.status).toBe(409);
     const at = `${today}T12:30:00.000Z`;
@@ -91,7 +76,7 @@ describe('a subject teacher', () => {
     expect([replaced.status, replaced.body.students[0]?.am_by]).toEqual([200, 'Eric Ali']);
   });
 
-  it('does not replace by what was confirmed of an earlier entry', async () => {
+  it('does not replace a newer entry than the confirmed one', async () => {
     const student = { student_id: 'S04' };
     await save(mona, { ...student, am: 'A' });
     const shown = `${today}T12:30:00.000Z`;
@@ -104,26 +89,17 @@ describe('a subject teacher', () => {
     ]);
   });
 
-  it('changes own entries and scans without a question, and the form teacher changes them as before', async () => {
+  it('changes own entries and scans directly, and so does the form teacher', async () => {
     const student = { student_id: 'S05' };
     await save(eric, { ...student, am: 'P' });
     expect((await save(eric, { ...student, am: 'A', was: { am: 'P' } })).status).toBe(200);
     expect((await save(mona, { ...student, am: 'L', was: { am: 'A' } })).status).toBe(200);
     expect((await save(office, { ...student, am: 'P', was: { am: 'L' } })).status).toBe(200);
-    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-    const { school } = await import('#functions/school/records/school.ts');
-    const rules = { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
-    const scanned = { studentId: 'S06', classId: '1A', formLevel: 1 };
-    await recordScans({
-      openAt: 'even closed',
-      date: today,
-      rules,
-      students: [{ student: scanned, scans: { 'gate@1': '07:50:00' } }],
-    });
+    await scanAtGate(today, 'S06', '07:50:00');
     expect((await save(eric, { student_id: 'S06', am: 'A', was: { am: 'P' } })).status).toBe(200);
   });
 
-  it('is asked about an entry from before it was kept who made it', async () => {
+  it('must also confirm an old entry without a role', async () => {
     const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
     await write(AttendanceRecord.update(key, { remove: ['amAs'] }));
@@ -133,21 +109,21 @@ describe('a subject teacher', () => {
 
 describe('an earlier day', () => {
   it.each([
-    ['the form teacher', () => mona],
-    ['the office', () => office],
-  ])('takes a reason from %s in the register, which is in the trail', async (_who, client) => {
+    ['the form teacher', mona],
+    ['the office', office],
+  ])('needs a reason from %s in the register, which is in the trail', async (_who, client) => {
     const student = { student_id: 'S02', am: 'A' as const };
-    const refused = await save(client(), student, { date: yesterday });
+    const refused = await save(client, student, { date: yesterday });
     expect([refused.status, refused.error?.fields]).toEqual([422, { why: [attendanceWordings.whyEarlierDay] }]);
-    expect((await save(client(), student, { date: yesterday, why: ' ' })).status).toBe(422);
+    expect((await save(client, student, { date: yesterday, why: ' ' })).status).toBe(422);
     const why = 'The list was found.';
-    expect((await save(client(), { ...student, am: null }, { date: yesterday, why })).status).toBe(200);
-    expect((await save(client(), student, { date: yesterday, why })).status).toBe(200);
+    expect((await save(client, { ...student, am: null }, { date: yesterday, why })).status).toBe(200);
+    expect((await save(client, student, { date: yesterday, why })).status).toBe(200);
     const { body } = await office.call(attendanceContract.attendanceHistory, { student_id: 'S02', date: yesterday });
     expect(body.changes.at(-1)?.why).toBe(why);
   });
 
-  it('takes one in the correction window too, and today’s register takes none', async () => {
+  it('needs a reason in a correction too, and none in today’s register', async () => {
     const correct = (why: string) =>
       mona.call(correctAttendance, { student_id: 'S03', date: yesterday, am: 'P', why } as never);
     expect([(await correct('')).status, (await correct('Seen by Eric.')).status]).toEqual([422, 200]);
@@ -156,7 +132,7 @@ describe('an earlier day', () => {
 });
 
 describe('the school file', () => {
-  it('can let subject teachers register earlier days, with a reason, and still not over somebody’s entry', async () => {
+  it('can allow subject teachers earlier days, with a reason, still without replacing entries', async () => {
     const { school } = await import('#functions/school/records/school.ts');
     const settings = school().attendance as { subjectTeacherDays: number };
     settings.subjectTeacherDays = 1;
@@ -169,7 +145,7 @@ describe('the school file', () => {
     settings.subjectTeacherDays = 0;
   });
 
-  it('says so as a number of days, or is refused', async () => {
+  it('needs a number of days', async () => {
     const { readFile } = await import('node:fs/promises');
     const file = JSON.parse(await readFile('infra/schools/demo.json', 'utf8')) as { attendance: object };
     const parsed = (attendance: object) =>

@@ -7,9 +7,10 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
+import { decide, studentOf } from './attendance-days.ts';
 
 /*
- * A week of 1A and 1B, in which students come, are moved, leave, and are told absent beforehand. Entry dates and dates of leaving are typed
+ * A week of 1A and 1B, in which students come, move, leave, and have absence notices. Entry dates and dates of leaving are typed
  * afterwards, so there are records from outside of a stay. Every report is held against one count, which is written here.
  */
 const days = ['2025-09-01', '2025-09-02', '2025-09-03', '2025-09-04', '2025-09-05'];
@@ -27,7 +28,7 @@ const said = {
   away: { am: 'A', pm: 'A' },
   'gone at noon': { am: 'P', pm: 'A' },
   'morning only': { am: 'P' },
-  'told beforehand': { reason: 'Dentist', excused: true },
+  'absence notice': { reason: 'Dentist', excused: true },
 } as const;
 type Said = { am?: 'P' | 'A'; pm?: 'P' | 'A'; late?: boolean; reason?: string; excused?: boolean };
 
@@ -69,21 +70,16 @@ const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null
 const classOfTerm = (home: Home, { moved }: Story) => (moved === null ? home : other(home));
 
 async function happen(stories: readonly Story[]): Promise<void> {
-  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-  const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const { Student } = await import('#functions/students/records/store.ts');
-  const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
   for (const [index, date] of days.entries()) {
-    const changes = students.flatMap(({ id, home }, place) => {
-      const one = stories[place] as Story;
-      const decisions: Said | undefined = said[one.week[index] ?? 'nothing'];
-      const student = { studentId: id, classId: classThen(home, one, index), formLevel: 1 };
-      const to = { student, date, rules, before: undefined };
-      const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
-      return decisions ? [{ before: undefined, after: withDecisions(to, decisions, stamp) }] : [];
+    const classIn = new Map<string, string>(
+      students.map(({ id, home }, place) => [id, classThen(home, stories[place] as Story, index)]),
+    );
+    const decisions = students.flatMap(({ id }, place): [string, Said][] => {
+      const decided: Said | undefined = said[stories[place]?.week[index] ?? 'nothing'];
+      return decided ? [[id, decided]] : [];
     });
-    if (changes.length > 0) expect(await writeRecords(changes, { openAt: 'even closed' })).toBe('written');
+    if (decisions.length > 0) await decide(date, Object.fromEntries(decisions), (id) => studentOf(id, classIn.get(id)));
   }
   for (const [place, { id, home }] of students.entries()) {
     const { came, left, moved } = stories[place] as Story;
@@ -141,7 +137,7 @@ function countByHand(stories: readonly Story[]): Map<string, number[]> {
   );
 }
 
-it('says the same in every report, whoever came, was moved, left or was told absent', async () => {
+it('has the same figures in every report, with students who come, move, leave or have absence notices', async () => {
   const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
   const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
   const { readSummary } = await import('#functions/attendance/reports/summary.ts');

@@ -6,7 +6,8 @@ import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { write } from '../../support/school/records.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { classes, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { decide, scanAtGate } from './attendance-days.ts';
 
 /*
  * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
@@ -20,47 +21,17 @@ let admin: TestClient;
 let pta: TestClient;
 
 async function fill() {
-  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-  const { school } = await import('#functions/school/records/school.ts');
-  const rules = { sessions: ['am', 'pm'], limits: school().attendance.limits } as const;
-  const pupil = (studentId: string, classId: string) => ({ studentId, classId, formLevel: 1 });
-  const scan = (student: string, classId: string, time: string) => ({
-    student: pupil(student, classId),
-    scans: { [`gate@${time}`]: time },
-  });
-  await recordScans({
-    openAt: 'even closed',
-    date: '2025-09-01',
-    rules,
-    students: [scan('S01', '1A', '07:50:00'), scan('S02', '1A', '08:30:00'), scan('S03', '1A', '07:55:10')],
-  });
-  await recordScans({ openAt: 'even closed', date: '2025-09-01', rules, students: [scan('S11', '1B', '07:40:00')] });
-  const register = (date: string, marks: Record<string, Parameters<typeof withDecisions>[1]>) =>
-    writeRecords(
-      Object.entries(marks).map(([student, decisions]) => ({
-        before: undefined,
-        after: withDecisions({ student: pupil(student, '1A'), date, rules, before: undefined }, decisions, {
-          by: 'Mona Teacher',
-          at: `${date}T12:00:00.000Z`,
-        }),
-      })) as never,
-      { openAt: 'even closed' },
-    );
+  await scanAtGate('2025-09-01', 'S01', '07:50:00');
+  await scanAtGate('2025-09-01', 'S02', '08:30:00');
+  await scanAtGate('2025-09-01', 'S03', '07:55:10');
+  await scanAtGate('2025-09-01', 'S11', '07:40:00');
   const there = { am: 'P', pm: 'P' } as const;
-  await register('2025-09-02', {
-    S01: there,
+  await decide('2025-09-02', {
+    ...{ S01: there, S04: there, S05: there, S06: there },
     S02: { am: 'A', pm: 'A', reason: 'Fever of a secret kind', excused: true },
     S03: { am: 'P', pm: 'A' },
-    S04: there,
-    S05: there,
-    S06: there,
   });
-  await register(
-    '2025-09-04',
-    Object.fromEntries(['S01', 'S02', 'S03', 'S04', 'S05', 'S06'].map((student) => [student, { am: 'P' as const }])),
-  );
+  await decide('2025-09-04', Object.fromEntries(classes['1A'].map((student) => [student, { am: 'P' as const }])));
 }
 
 beforeAll(async () => {
@@ -103,7 +74,7 @@ describe('Attendance - Class', () => {
     expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 35]);
   });
 
-  it('lists who was registered in the class in a term, wherever they are now', async () => {
+  it('lists the students registered in the class in a term, wherever they are now', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
     // The class list of today has S01 in 1A, that of the term in 1B.
@@ -128,7 +99,7 @@ describe('Attendance - Class', () => {
     expect((body as unknown as { errors: { message: string[] } }).errors.message).toEqual([message]);
   });
 
-  it('says so where no school is held, and refuses a class that is none', async () => {
+  it('covers days without school, and refuses an unknown class', async () => {
     const { bytes } = await admin.call(attendanceContract.attendanceReportClass, {
       classId: '1A',
       dates: ['2025-12-25'],
@@ -142,7 +113,7 @@ describe('Attendance - Class', () => {
 it.each([
   ['the class report', () => attendanceContract.attendanceReportClass, { classId: '1A' }],
   ['the summary', () => attendanceContract.attendanceReportSummary, {}],
-])('needs the same few requests for %s of a term as of a day', async (_what, row, input) => {
+])('needs as few requests for %s of a term as of a day', async (_what, row, input) => {
   const { trafficOf } = await import('../../support/school/table-traffic.ts');
   const countOf = async (dates: string[]) =>
     (await trafficOf(() => admin.call(row() as never, { ...input, dates } as never))).length;
@@ -152,7 +123,7 @@ it.each([
 });
 
 describe('Attendance - Late List', () => {
-  it('has who was late, when and how often, and takes one date for both ends', async () => {
+  it('lists late arrivals with times and numbers, and uses one date for both ends', async () => {
     const { bytes } = await pta.call(attendanceContract.attendanceReportLate, { dates: ['2025-09-01'] });
     const [sheet] = await readSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([['01-Sep-2025', '1A', 'Lastname S02, Pupil S02', 'S02', '08:30', '1']]);
@@ -167,7 +138,7 @@ describe('Attendance - Late List', () => {
     ]);
   });
 
-  it('refuses no date', async () => {
+  it('refuses a missing date', async () => {
     const { status, body } = await admin.call(attendanceContract.attendanceReportLate, {});
     expect([status, (body as unknown as { errors: { message: string[] } }).errors.message]).toEqual([
       422,
@@ -177,7 +148,7 @@ describe('Attendance - Late List', () => {
 });
 
 describe('Attendance - Summary Statistics', () => {
-  it('adds up form levels, the school and the late', async () => {
+  it('sums form levels, the school and lateness', async () => {
     const { body } = await pta.call(attendanceContract.attendanceSummaryData, week);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
     const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
@@ -202,7 +173,7 @@ describe('Attendance - Summary Statistics', () => {
 });
 
 describe('Attendance - Student', () => {
-  it('tells the office why a student was away, and the PTA not', async () => {
+  it('shows reasons of absence to the office, and not to the PTA', async () => {
     const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
     const own = await textOf((await admin.call(attendanceContract.studentAttendanceReport, input)).bytes);
     expect(own).toContain('Fever of a secret kind');
@@ -217,7 +188,7 @@ describe('Attendance - Student', () => {
     expect(JSON.stringify(await readWorkbook(workbook.bytes))).not.toContain('Fever');
   });
 
-  it('takes one date for a day, and none for the academic year', async () => {
+  it('covers one day with one date, and the academic year without dates', async () => {
     const day = await textOf(
       (await admin.call(attendanceContract.studentAttendanceReport, { studentId: 'S02', from: '2025-09-02', to: '-' }))
         .bytes,
@@ -230,14 +201,14 @@ describe('Attendance - Student', () => {
     expect(year).toContain('01-Sep-2025');
   });
 
-  it('refuses dates that are reversed, and a student who is none', async () => {
+  it('refuses reversed dates, and an unknown student', async () => {
     const reversed = { studentId: 'S02', from: '2025-09-05', to: '2025-09-01' };
     expect((await admin.call(attendanceContract.studentAttendanceReport, reversed)).status).toBe(422);
     const nobody = { studentId: 'S99', from: '-', to: '-' };
     expect((await admin.call(attendanceContract.studentAttendanceReport, nobody)).status).toBe(404);
   });
 
-  it('of somebody who left is not for the PTA', async () => {
+  it('of a student who left is hidden from the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
       write(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
@@ -280,13 +251,13 @@ describe('a student’s attendance', () => {
     });
   });
 
-  it('has the day that a student of a scanned class missed, without a record', async () => {
+  it('includes a day that the student missed without a record', async () => {
     const { body } = await admin.call(attendanceContract.studentAttendance, { id: 'S04' });
     const monday = body.terms[0]?.attendance_records.find(({ date_scanned }) => date_scanned === '2025-09-01');
     expect(monday).toMatchObject({ is_recorded: false, attendance_am: 'A', attendance_pm: 'A' });
   });
 
-  it('is not told to the PTA', async () => {
+  it('is forbidden to the PTA', async () => {
     expect((await pta.call(attendanceContract.studentAttendance, { id: 'S02' })).status).toBe(403);
   });
 });

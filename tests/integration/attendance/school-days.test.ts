@@ -1,39 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
-import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
+import { countsOn, holdTime, marksOn, scanAtGate } from './attendance-days.ts';
 
 const { schoolDays, schoolDaysPreview, setSchoolDays, recalculateDays, undoableDayChanges, undoSchoolDays } =
   attendanceContract;
 
-let server: Awaited<ReturnType<typeof startSmallSchool>>;
-let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
-let putBack: () => Promise<void>;
 beforeAll(async () => {
-  server = await startSmallSchool();
-  executions = await startSteppedExecutions();
-  office = await clientOf(server.url, 'A1');
-  putBack = await keepTable();
+  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  office = school.admin;
 });
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-15T20:30:00Z') }));
-afterEach(async () => {
-  vi.useRealTimers();
-  await putBack();
-});
-afterAll(async () => {
-  await executions.stop();
-  await server.stop();
-});
+holdTime('2025-10-15T20:30:00Z');
+afterEach(() => school.bringBack());
+afterAll(() => school.stop());
 
 const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
 const closed: DayChoice = { held: 'none', title: 'Flood', limits: null };
@@ -45,24 +35,13 @@ const lateAtNine: DayChoice = {
   limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
 };
 
-/** Scans of a student: in time, late or out. */
-async function scan(date: string, studentId: string, ...times: string[]): Promise<void> {
-  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-  const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
-  const [rules] = (await readSchoolDays({ from: date, to: date })).days;
-  const [classId = ''] = Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId)) ?? [];
-  const student = { studentId, classId, formLevel: Number(classId[0]) };
-  const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
-  if (rules) await recordScans({ openAt: 'even closed', date, rules, students: [{ student, scans }] });
-}
-
 /** Monday: S01 in time, S02 late, S03 away with an excuse, S11 late; S12 deleted. Tuesday: S01 late. */
 async function takeAttendance(): Promise<void> {
-  await scan(monday, 'S01', '07:30:00');
-  await scan(monday, 'S02', '08:30:00');
-  await scan(monday, 'S11', '08:45:00', '11:00:00');
-  await scan(monday, 'S12', '08:45:00');
-  await scan(tuesday, 'S01', '08:30:00');
+  await scanAtGate(monday, 'S01', '07:30:00');
+  await scanAtGate(monday, 'S02', '08:30:00');
+  await scanAtGate(monday, 'S11', '08:45:00', '11:00:00');
+  await scanAtGate(monday, 'S12', '08:45:00');
+  await scanAtGate(tuesday, 'S01', '08:30:00');
   const { saveAttendanceRegister, correctAttendance, deleteAttendance } = attendanceContract;
   const said = { student_id: 'S03', am: 'A' as const, pm: 'A' as const };
   await office.call(saveAttendanceRegister, { class_id: '1A', date: monday, students: [said], why: 'Entered later.' });
@@ -73,45 +52,30 @@ async function takeAttendance(): Promise<void> {
   await office.call(deleteAttendance, { records: [{ student_id: 'S12', date: monday }] });
 }
 
-/** Marks of a day by student, and its classes' counts: am, am absent, pm, pm absent, late, excused. */
-async function figures(date: string) {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { classDays } = await import('#functions/attendance/records/class-day.ts');
-  const records = await recordsOfDay(Object.values(classes).flat(), date);
-  const days = await classDays({ from: date, to: date });
-  return {
-    marks: Object.fromEntries(
-      records
-        .filter(({ deletedAt }) => deletedAt === undefined)
-        .map((one) => [one.studentId, `${one.am ?? '-'}${one.pm ?? '-'}${one.late ? ' late' : ''}`]),
-    ),
-    counts: Object.fromEntries(
-      days
-        .map(({ classId, ...day }): [string, number[]] => [
-          classId,
-          [day.am, day.amAbsent, day.pm, day.pmAbsent, day.late, day.excused].map((count = 0) => count),
-        ])
-        .filter(([, counts]) => counts.some((count) => count !== 0)),
-    ),
-  };
-}
+const figures = async (date: string) => ({ marks: await marksOn(date), counts: await countsOn(date) });
 
 /** Counted by hand from the story above. */
 const usual = {
-  marks: { S01: 'PP', S02: 'PP late', S03: 'AA', S11: 'PA late' },
-  counts: { '1A': [2, 1, 2, 1, 1, 2], '1B': [1, 0, 0, 1, 1, 0] },
+  marks: { S01: 'P P', S02: 'P P late', S03: 'A A', S11: 'P A late' },
+  counts: {
+    '1A': { am: 2, amAbsent: 1, pm: 2, pmAbsent: 1, late: 1, excused: 2 },
+    '1B': { am: 1, pmAbsent: 1, late: 1 },
+  },
 };
 const onMorning = {
-  marks: { S01: 'P-', S02: 'P- late', S03: 'A-', S11: 'P- late' },
-  counts: { '1A': [2, 1, 0, 0, 1, 1], '1B': [1, 0, 0, 0, 1, 0] },
+  marks: { S01: 'P -', S02: 'P - late', S03: 'A -', S11: 'P - late' },
+  counts: { '1A': { am: 2, amAbsent: 1, late: 1, excused: 1 }, '1B': { am: 1, late: 1 } },
 };
-const onClosed = { marks: { S01: '--', S02: '--', S03: '--', S11: '--' }, counts: {} };
+const onClosed = {
+  marks: { S01: '- -', S02: '- -', S03: '- -', S11: '- -' },
+  counts: { '1A': { unmarked: 3 }, '1B': { unmarked: 1 } },
+};
 const onLateAtNine = {
-  marks: { S01: 'PP', S02: 'PP', S03: 'AA', S11: 'PA' },
-  counts: { '1A': [2, 1, 2, 1, 0, 2], '1B': [1, 0, 0, 1, 0, 0] },
+  marks: { S01: 'P P', S02: 'P P', S03: 'A A', S11: 'P A' },
+  counts: { '1A': { am: 2, amAbsent: 1, pm: 2, pmAbsent: 1, excused: 2 }, '1B': { am: 1, pmAbsent: 1 } },
 };
 
-const work = async () => executions.run((await import('#functions/attendance/jobs/lambda.ts')).handler);
+const work = () => school.work();
 const daysOf = async () => {
   const { status, body } = await office.call(schoolDays, { year: String(year), term: '1' });
   expect(status).toBe(200);
@@ -138,7 +102,7 @@ describe('the days of a term', () => {
     expect(days.find(({ date }) => date === '2025-10-20')).toMatchObject({ closed: 'Divali', sessions: [] });
   });
 
-  it('are none of a term without dates, and a 404 of a term that is not on record', async () => {
+  it('are none in a term without dates, and a 404 for an unknown term', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await writeRecord(Period.put({ year, term: 3 }));
     expect((await office.call(schoolDays, { year: '2025', term: '3' })).body.days).toEqual([]);
@@ -152,7 +116,7 @@ describe('setting a day', () => {
     ['closed', closed, onClosed],
     ['a morning alone', morning, onMorning],
     ['with other times', lateAtNine, onLateAtNine],
-  ])('that is %s decides its records again, and undoing brings every figure back', async (_what, choice, expected) => {
+  ])('%s recalculates its records, and undoing restores every figure', async (_what, choice, expected) => {
     await takeAttendance();
     expect(await figures(monday)).toEqual(usual);
     const begun = await set(choice);
@@ -164,7 +128,7 @@ describe('setting a day', () => {
     expect(await dayOf(monday)).toMatchObject({ due: null, setting: choice });
     expect((await daysOf()).run).toBeNull();
     // The day beside it stays.
-    expect((await figures(tuesday)).marks).toEqual({ S01: 'PP late' });
+    expect((await figures(tuesday)).marks).toEqual({ S01: 'P P late' });
     const [act] = (await office.call(undoableDayChanges, { year: String(year), term: '1' })).body;
     expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
     expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
@@ -173,7 +137,7 @@ describe('setting a day', () => {
     expect(await dayOf(monday)).toMatchObject({ setting: null, due: null });
   });
 
-  it('says beforehand how many records come to something else, and changes none', async () => {
+  it('previews how many records would change, and changes none', async () => {
     await takeAttendance();
     const preview = (choice: DayChoice) => office.call(schoolDaysPreview, { from: monday, to: tuesday, ...choice });
     expect((await preview(lateAtNine)).body.days).toEqual([
@@ -197,23 +161,23 @@ describe('setting a day', () => {
     expect(days.find(({ date }) => date === '2025-10-20')?.closed).toBe('Divali');
   });
 
-  it('decides the records of every day of a range again, in one run, and undoes them together', async () => {
+  it('recalculates a range of days in one run, and undoes them together', async () => {
     await takeAttendance();
     const { body } = await set(closed, monday, { to: tuesday });
     expect(body.total_rows).toBe(6);
     await work();
     const marks = async () => [(await figures(monday)).marks, (await figures(tuesday)).marks];
-    expect(await marks()).toEqual([onClosed.marks, { S01: '--' }]);
+    expect(await marks()).toEqual([onClosed.marks, { S01: '- -' }]);
     const register = await office.call(attendanceContract.attendanceRegister, { class_id: '1A', date: tuesday });
     expect(register.body).toMatchObject({ closed: 'Flood', sessions: [] });
     await office.call(undoSchoolDays, { undo: body.undo ?? '' });
     await work();
-    expect(await marks()).toEqual([usual.marks, { S01: 'PP late' }]);
+    expect(await marks()).toEqual([usual.marks, { S01: 'P P late' }]);
     expect((await daysOf()).days.filter(({ setting, due }) => setting !== null || due !== null)).toEqual([]);
   });
 
-  it('refuses a day that another person has set since it was seen, with both, who and when', async () => {
-    const olga = await clientOf(server.url, 'A1');
+  it('refuses a day that another person has set since it was seen, with both values, author and time', async () => {
+    const olga = await clientOf(office.url, 'A1');
     await olga.call(setSchoolDays, { from: monday, to: monday, ...closed });
     const seen = [{ date: monday, ...asInFile }];
     const { status, error } = await set(morning, monday, { was: seen as never[] });
@@ -225,7 +189,7 @@ describe('setting a day', () => {
     expect((await set(morning, monday, { was: [{ date: monday, ...closed }] as never[] })).status).toBe(200);
   });
 
-  it('refuses the second of two who set a day in the same moment, and an undo beside a setting', async () => {
+  it('refuses one of two concurrent settings, and an undo concurrent with a setting', async () => {
     const was = [{ date: monday, ...asInFile }] as never[];
     const [refused, done] = await meanwhile(
       () => set(morning, monday, { was }),
@@ -240,7 +204,7 @@ describe('setting a day', () => {
     expect((await dayOf(monday))?.setting).toEqual(morning);
   });
 
-  it('is done once under one key, and leaves a trail', async () => {
+  it('happens once for one key, and leaves a trail', async () => {
     await takeAttendance();
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const input = { from: monday, to: monday, ...closed };
@@ -282,8 +246,8 @@ describe('setting a day', () => {
   });
 });
 
-describe('the run that decides again', () => {
-  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
+describe('a recalculation', () => {
+  it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
     await takeAttendance();
     for (let write = 1; ; write += 1) {
       await set(asInFile);
@@ -295,10 +259,10 @@ describe('the run that decides again', () => {
         if (status === 200) await work();
       };
       const begun = await killAtWrite({ index: write, isWritten }, act);
-      executions.endAll();
+      school.endAll();
       await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
       await work();
-      // What died while it ran is taken up by whoever looks, and what never began by whoever presses Continue.
+      // Loading the page resumes a run that died; Continue starts one that never began.
       vi.setSystemTime(Date.now() + 60_000);
       await daysOf();
       await work();
@@ -314,7 +278,7 @@ describe('the run that decides again', () => {
     }
   });
 
-  it('is begun again where the call died before it: the day says so until then', async () => {
+  it('is restarted where the call died before it; the day shows so until then', async () => {
     await takeAttendance();
     // The setting is written; the page is closed, and nobody asks again.
     await killAtWrite({ index: 2, isWritten: false }, () => set(closed)).catch(() => undefined);
@@ -327,7 +291,7 @@ describe('the run that decides again', () => {
     expect((await office.call(recalculateDays, { year, term })).body).toMatchObject({ total_rows: 0 });
   });
 
-  it('settles nothing for a setting that came after it', async () => {
+  it('does not settle a later setting', async () => {
     await takeAttendance();
     await set(closed);
     await killAtWrite({ index: 2, isWritten: false }, () => set(morning)).catch(() => undefined);
@@ -335,7 +299,7 @@ describe('the run that decides again', () => {
     expect(await dayOf(monday)).toMatchObject({ setting: morning, due: 'stopped' });
   });
 
-  it('takes nothing back of what a later run has settled, where it ends after that', async () => {
+  it('does not unsettle what a later run has settled, when it ends after that', async () => {
     await takeAttendance();
     const key = crypto.randomUUID();
     await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, { 'Idempotency-Key': key });
@@ -352,7 +316,7 @@ describe('the run that decides again', () => {
     expect([await figures(monday), (await dayOf(monday))?.due]).toEqual([onMorning, null]);
   });
 
-  it('asks for each hundred students one request, and for each 45 records one transaction', async () => {
+  it('needs one request for each hundred students, and one transaction for each 45 records', async () => {
     await takeAttendance();
     await set(closed);
     const traffic = await trafficOf(work);
@@ -365,11 +329,11 @@ describe('the run that decides again', () => {
 });
 
 describe('a record', () => {
-  it('is not written by an earlier setting than it was decided by', async () => {
+  it('is not written under an earlier setting than its own', async () => {
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
     const { withScans } = await import('#functions/attendance/records/change-record.ts');
     const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
-    await scan(monday, 'S01', '07:30:00');
+    await scanAtGate(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
     const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');

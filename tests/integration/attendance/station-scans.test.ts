@@ -6,6 +6,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordsOn } from './attendance-days.ts';
 
 const { stationScans, stationStart, oldStationStart, stationPicture } = attendanceContract;
 
@@ -33,11 +34,6 @@ async function setZone(timeZone: string): Promise<void> {
   file().timeZone = timeZone;
 }
 
-const records = async (date: string, ...students: string[]) => {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  return recordsOfDay(students, date);
-};
-
 const moment = (text: string) => new Date(text).toISOString();
 
 /** Scans as a station with a right clock sends them at that moment; `at` of each is a UTC time. */
@@ -53,21 +49,22 @@ const outcomes = async (...sent: Parameters<typeof send>) =>
 
 // Port of Spain is four hours behind UTC: 12:00Z is 08:00.
 const wednesday = '2025-10-01';
+const utc = (time: string): string => `${wednesday}T${time}Z`;
 
 describe('a scan at the gate', () => {
-  it('says in time, late, the same coming again, and leaving', async () => {
-    expect(await outcomes(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T11:50:00Z`]])).toEqual(['present']);
-    expect(await outcomes(`${wednesday}T12:01:00Z`, [['S42', `${wednesday}T12:01:00Z`]])).toEqual(['late']);
-    expect(await outcomes(`${wednesday}T11:50:40Z`, [['S41', `${wednesday}T11:50:40Z`]])).toEqual(['again']);
-    expect(await outcomes(`${wednesday}T19:00:00Z`, [['S41', `${wednesday}T19:00:00Z`]])).toEqual(['leaving']);
-    expect(await outcomes(`${wednesday}T19:30:00Z`, [['S43', `${wednesday}T19:30:00Z`]])).toEqual(['too late']);
-    expect(await records(wednesday, 'S41', 'S42')).toMatchObject([
+  it('is on time, late, the same arrival again, or leaving', async () => {
+    expect(await outcomes(utc('11:50:00'), [['S41', utc('11:50:00')]])).toEqual(['present']);
+    expect(await outcomes(utc('12:01:00'), [['S42', utc('12:01:00')]])).toEqual(['late']);
+    expect(await outcomes(utc('11:50:40'), [['S41', utc('11:50:40')]])).toEqual(['again']);
+    expect(await outcomes(utc('19:00:00'), [['S41', utc('19:00:00')]])).toEqual(['leaving']);
+    expect(await outcomes(utc('19:30:00'), [['S43', utc('19:30:00')]])).toEqual(['too late']);
+    expect(await recordsOn(wednesday, 'S41', 'S42')).toMatchObject([
       { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00' },
       { am: 'P', pm: 'P', timeIn: '08:01:00', late: true },
     ]);
   });
 
-  it('whose id lost its zeros, or has some more, is that of the one student who can be meant', async () => {
+  it('with missing or extra zeros belongs to the only student with such an id', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putAll(
@@ -77,7 +74,7 @@ describe('a scan at the gate', () => {
     const at = `${wednesday}T11:50:00.000Z`;
     const { body } = await send(at, [
       ['42', at],
-      ['000042', `${wednesday}T11:51:00Z`],
+      ['000042', utc('11:51:00')],
       ['777', at],
       ['0777', at],
     ]);
@@ -87,13 +84,13 @@ describe('a scan at the gate', () => {
       ['777', 'present', 'Anna Bell'],
       ['0777', 'unknown', null],
     ]);
-    expect(await records(wednesday, '42')).toEqual([]);
-    expect(await records(wednesday, '00042')).toMatchObject([{ am: 'P', timeIn: '07:50:00' }]);
+    expect(await recordsOn(wednesday, '42')).toEqual([]);
+    expect(await recordsOn(wednesday, '00042')).toMatchObject([{ am: 'P', timeIn: '07:50:00' }]);
   });
 
-  it('is answered with the name of its student and what the station told', async () => {
+  it('is answered with its student’s name and what the station sent', async () => {
     const at = `${wednesday}T11:50:00.250Z`;
-    const { status, body } = await send(`${wednesday}T11:50:01Z`, [['S41', at]]);
+    const { status, body } = await send(utc('11:50:01'), [['S41', at]]);
     expect(status).toBe(200);
     expect(body).toEqual({
       now: `${wednesday}T11:50:01.000Z`,
@@ -106,30 +103,30 @@ describe('a scan at the gate', () => {
     });
   });
 
-  it('that is sent again changes nothing and has the same answers, also when others came after it', async () => {
+  it('changes nothing when it is sent again, with the same answers, also after later scans', async () => {
     const scans: [string, string][] = [
-      ['S41', `${wednesday}T11:50:00Z`],
-      ['S42', `${wednesday}T12:01:00Z`],
-      ['S41', `${wednesday}T19:00:00Z`],
+      ['S41', utc('11:50:00')],
+      ['S42', utc('12:01:00')],
+      ['S41', utc('19:00:00')],
     ];
-    const first = await outcomes(`${wednesday}T19:00:01Z`, scans);
+    const first = await outcomes(utc('19:00:01'), scans);
     expect(first).toEqual(['present', 'late', 'leaving']);
     const before = await tableContent();
-    expect(await outcomes(`${wednesday}T19:05:00Z`, [...scans].reverse())).toEqual([...first].reverse());
-    expect(await outcomes(`${wednesday}T19:05:00Z`, scans.slice(0, 1))).toEqual(['present']);
+    expect(await outcomes(utc('19:05:00'), [...scans].reverse())).toEqual([...first].reverse());
+    expect(await outcomes(utc('19:05:00'), scans.slice(0, 1))).toEqual(['present']);
     expect(await changesSince(before)).toEqual([]);
   });
 
-  it('is no second one when it is twice in a request, or twice in a minute', async () => {
-    const at = `${wednesday}T11:50:00Z`;
+  it('is stored once when it is twice in a request, and has no time out within a minute', async () => {
+    const at = utc('11:50:00');
     expect(
       await outcomes(at, [
         ['S41', at],
         ['S41', at],
-        ['S41', `${wednesday}T11:50:30Z`],
+        ['S41', utc('11:50:30')],
       ]),
     ).toEqual(['present', 'present', 'again']);
-    const [record] = await records(wednesday, 'S41');
+    const [record] = await recordsOn(wednesday, 'S41');
     expect(Object.keys(record?.scans ?? {}).toSorted()).toEqual([
       'GATE1@2025-10-01T11:50:00',
       'GATE1@2025-10-01T11:50:30',
@@ -138,10 +135,10 @@ describe('a scan at the gate', () => {
     expect(record?.timeOut).toBeUndefined();
   });
 
-  it('costs one read and one write, however many there are', async () => {
+  it('needs one read and one write, as do many scans', async () => {
     // What the terms are is found once for each process.
-    await send(`${wednesday}T11:49:00Z`, [['S45', `${wednesday}T11:49:00Z`]]);
-    const one = await trafficOf(() => send(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T11:50:00Z`]]));
+    await send(utc('11:49:00'), [['S45', utc('11:49:00')]]);
+    const one = await trafficOf(() => send(utc('11:50:00'), [['S41', utc('11:50:00')]]));
     expect(one.map(({ operation, units }) => `${operation} ${units}`)).toEqual([
       'BatchGetItem 5',
       'TransactWriteItems 6',
@@ -149,31 +146,31 @@ describe('a scan at the gate', () => {
     const everybody = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11', 'S12', 'S13', 'S42', 'S43', 'S44', 'S46'];
     const many = await trafficOf(() =>
       send(
-        `${wednesday}T11:51:00Z`,
-        everybody.map((student) => [student, `${wednesday}T11:51:00Z`]),
+        utc('11:51:00'),
+        everybody.map((student) => [student, utc('11:51:00')]),
       ),
     );
     expect(many.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
-    const again = await trafficOf(() => send(`${wednesday}T11:52:00Z`, [['S41', `${wednesday}T11:50:00Z`]]));
+    const again = await trafficOf(() => send(utc('11:52:00'), [['S41', utc('11:50:00')]]));
     expect(again.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
   });
 
-  it('that was missed while there was no network comes with others, of several days', async () => {
+  it('that was made offline is accepted with others, of several days', async () => {
     const sent: [string, string][] = [
       ['S41', '2025-09-30T11:50:00Z'],
-      ['S41', `${wednesday}T11:50:00Z`],
+      ['S41', utc('11:50:00')],
       ['S42', '2025-09-29T12:30:00Z'],
     ];
-    expect(await outcomes(`${wednesday}T11:55:00Z`, sent)).toEqual(['present', 'present', 'late']);
-    expect(await records('2025-09-30', 'S41')).toHaveLength(1);
-    expect(await records('2025-09-29', 'S42')).toMatchObject([{ late: true }]);
+    expect(await outcomes(utc('11:55:00'), sent)).toEqual(['present', 'present', 'late']);
+    expect(await recordsOn('2025-09-30', 'S41')).toHaveLength(1);
+    expect(await recordsOn('2025-09-29', 'S42')).toMatchObject([{ late: true }]);
   });
 });
 
 describe('a scan that does not count', () => {
-  const at = `${wednesday}T11:50:00Z`;
+  const at = utc('11:50:00');
 
-  it('is told to be of nobody, or of a student who has left; the others of its request count', async () => {
+  it('has an unknown id, or is an archived student’s; other scans of the request count', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     const sent: [string, string][] = [
@@ -182,10 +179,10 @@ describe('a scan that does not count', () => {
       ['S41', at],
     ];
     expect(await outcomes(at, sent)).toEqual(['unknown', 'archived', 'present']);
-    expect(await records(wednesday, 'S42', 'NOBODY')).toEqual([]);
+    expect(await recordsOn(wednesday, 'S42', 'NOBODY')).toEqual([]);
   });
 
-  it('is told why there is no school that day', async () => {
+  it('is answered why there is no school that day', async () => {
     const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
     await write(DaySetting.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }));
     const { body } = await send(at, [
@@ -198,54 +195,52 @@ describe('a scan that does not count', () => {
     ]);
     const outside = await send('2025-12-20T11:50:00Z', [['S41', '2025-12-20T11:50:00Z']]);
     expect(outside.body.scans).toMatchObject([{ outcome: 'no school', reason: 'not in a term' }]);
-    expect(await records(wednesday, 'S41')).toEqual([]);
+    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
   });
 
-  it('is of the future, or of a time too long ago', async () => {
+  it('is in the future, or too old', async () => {
     expect(
       await outcomes(at, [
-        ['S41', `${wednesday}T11:52:00Z`],
-        ['S42', `${wednesday}T11:50:50Z`],
+        ['S41', utc('11:52:00')],
+        ['S42', utc('11:50:50')],
         ['S43', '2025-08-20T11:50:00Z'],
       ]),
     ).toEqual(['refused', 'present', 'refused']);
-    expect(await records(wednesday, 'S41')).toEqual([]);
+    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
   });
 });
 
 describe('the time of a scan', () => {
-  it('is put right where the station’s clock is off by more than a minute', async () => {
-    const late = { clock: `${wednesday}T12:20:00Z` };
-    expect(await outcomes(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T12:19:00Z`]], late)).toEqual(['present']);
-    expect(await records(wednesday, 'S41')).toMatchObject([{ timeIn: '07:49:00' }]);
+  it('is corrected where the station’s clock is off by more than a minute', async () => {
+    const late = { clock: utc('12:20:00') };
+    expect(await outcomes(utc('11:50:00'), [['S41', utc('12:19:00')]], late)).toEqual(['present']);
+    expect(await recordsOn(wednesday, 'S41')).toMatchObject([{ timeIn: '07:49:00' }]);
     const behind = { clock: '2024-02-01T00:00:00Z' };
-    expect(await outcomes(`${wednesday}T12:30:00Z`, [['S42', '2024-01-31T23:59:00Z']], behind)).toEqual(['late']);
+    expect(await outcomes(utc('12:30:00'), [['S42', '2024-01-31T23:59:00Z']], behind)).toEqual(['late']);
   });
 
-  it('is taken as told where the clock is off by less', async () => {
-    const sent: [string, string][] = [['S41', `${wednesday}T12:00:59Z`]];
-    expect(await outcomes(`${wednesday}T12:01:30Z`, sent, { clock: `${wednesday}T12:01:00Z` })).toEqual(['present']);
+  it('is not corrected where the clock is off by less', async () => {
+    const sent: [string, string][] = [['S41', utc('12:00:59')]];
+    expect(await outcomes(utc('12:01:30'), sent, { clock: utc('12:01:00') })).toEqual(['present']);
   });
 
-  it('does not make it another scan when the clock was put right before it is sent again', async () => {
-    const scan: [string, string][] = [['S41', `${wednesday}T12:19:00Z`]];
-    await send(`${wednesday}T11:50:00Z`, scan, { clock: `${wednesday}T12:20:00Z` });
-    await send(`${wednesday}T12:30:00Z`, scan);
-    const [record] = await records(wednesday, 'S41');
+  it('does not make it another scan when the clock is corrected before it is sent again', async () => {
+    const scan: [string, string][] = [['S41', utc('12:19:00')]];
+    await send(utc('11:50:00'), scan, { clock: utc('12:20:00') });
+    await send(utc('12:30:00'), scan);
+    const [record] = await recordsOn(wednesday, 'S41');
     expect(record?.scans).toEqual({ 'GATE1@2025-10-01T12:19:00': '07:49:00' });
   });
 
-  it('is of one day though the clock is set right between two tries', async () => {
+  it('stays on one day when the clock is corrected between two attempts', async () => {
     const made: [string, string, number] = ['S41', '2025-09-30T11:50:00Z', 86_400_000];
     const yesterday = { clock: '2025-09-30T11:50:01Z' };
-    expect(await outcomes(`${wednesday}T11:50:01Z`, [made], yesterday)).toEqual(['present']);
-    expect(await outcomes(`${wednesday}T11:55:00Z`, [made])).toEqual(['present']);
-    expect(await records('2025-09-30', 'S41')).toEqual([]);
-    expect((await records(wednesday, 'S41'))[0]?.scans).toEqual({ 'GATE1@2025-09-30T11:50:00': '07:50:00' });
+    expect(await outcomes(utc('11:50:01'), [made], yesterday)).toEqual(['present']);
+    expect(await outcomes(utc('11:55:00'), [made])).toEqual(['present']);
+    expect(await recordsOn('2025-09-30', 'S41')).toEqual([]);
+    expect((await recordsOn(wednesday, 'S41'))[0]?.scans).toEqual({ 'GATE1@2025-09-30T11:50:00': '07:50:00' });
     // By what it says itself it can still have been at no such time.
-    expect(await outcomes(`${wednesday}T11:55:00Z`, [['S42', `${wednesday}T11:50:00Z`, 86_400_000]])).toEqual([
-      'refused',
-    ]);
+    expect(await outcomes(utc('11:55:00'), [['S42', utc('11:50:00'), 86_400_000]])).toEqual(['refused']);
   });
 
   it('is of the day at the school, before and after midnight', async () => {
@@ -255,8 +250,8 @@ describe('the time of a scan', () => {
       ['S42', '2025-10-03T04:00:00Z'],
     ];
     expect(await outcomes('2025-10-03T04:00:00Z', sent)).toEqual(['too late', 'present']);
-    expect(await records('2025-10-02', 'S41', 'S42')).toMatchObject([{ studentId: 'S41', timeIn: '23:59:59' }]);
-    expect(await records('2025-10-03', 'S41', 'S42')).toMatchObject([{ studentId: 'S42', timeIn: '00:00:00' }]);
+    expect(await recordsOn('2025-10-02', 'S41', 'S42')).toMatchObject([{ studentId: 'S41', timeIn: '23:59:59' }]);
+    expect(await recordsOn('2025-10-03', 'S41', 'S42')).toMatchObject([{ studentId: 'S42', timeIn: '00:00:00' }]);
   });
 
   it('follows daylight saving where the school has it', async () => {
@@ -264,14 +259,14 @@ describe('the time of a scan', () => {
     // The clocks went back on Sunday, 2 November 2025: 08:00 is 12:00Z before it and 13:00Z after it.
     expect(await outcomes('2025-10-31T12:30:00Z', [['S41', '2025-10-31T12:30:00Z']])).toEqual(['late']);
     expect(await outcomes('2025-11-03T12:30:00Z', [['S41', '2025-11-03T12:30:00Z']])).toEqual(['present']);
-    expect(await records('2025-11-03', 'S41')).toMatchObject([{ timeIn: '07:30:00' }]);
+    expect(await recordsOn('2025-11-03', 'S41')).toMatchObject([{ timeIn: '07:30:00' }]);
   });
 
   it('may be the 29th of February, in a leap year', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await write(Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
     expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
-    expect(await records('2028-02-29', 'S41')).toHaveLength(1);
+    expect(await recordsOn('2028-02-29', 'S41')).toHaveLength(1);
     const wrong = await gate.send({
       ...{ method: 'POST', path: '/api/station-scans' },
       body: JSON.stringify({
@@ -282,9 +277,9 @@ describe('the time of a scan', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('is judged by the term as it is now, though another was known before', async () => {
+  it('follows the present term dates, although others were cached', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    const at = `${wednesday}T11:50:00Z`;
+    const at = utc('11:50:00');
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
     await write(Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
@@ -294,7 +289,7 @@ describe('the time of a scan', () => {
 });
 
 describe('a request of scans', () => {
-  it('has up to thirty, each with an id and a moment', async () => {
+  it('has up to thirty, each with an id and a time', async () => {
     const scan = { student_id: 'S41', at: `${wednesday}T11:50:00.000Z` };
     const wrong = [
       { sent_at: scan.at, scans: Array.from({ length: 31 }, () => scan) },
@@ -309,15 +304,15 @@ describe('a request of scans', () => {
     }
   });
 
-  it('is no longer taken from the moment that the office ends the station', async () => {
-    const at = `${wednesday}T11:50:00Z`;
+  it('is refused as soon as the office ends the station', async () => {
+    const at = utc('11:50:00');
     vi.setSystemTime(at);
     const office = await clientOf(school.url, 'A1');
     await office.call(attendanceContract.endAttendanceStation, { id: 'GATE1' });
     const answer = await send(at, [['S41', at]]);
     expect(answer.status).toBe(401);
     expect(answer.error?.message).toEqual(['This scan station was ended. Ask the office for a new link.']);
-    expect(await records(wednesday, 'S41')).toEqual([]);
+    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
   });
 });
 
@@ -346,19 +341,19 @@ describe('what a station starts with', () => {
     expect(JSON.stringify(body)).not.toMatch(/Pupil|S41|4A/);
   });
 
-  it('has no students for a page that was loaded before, which goes on working, and says that it is to be loaded again', async () => {
+  it('has no students for an old page, and asks to reload it', async () => {
     const { status, body } = await gate.call(oldStationStart, {});
     expect([status, body.students, body.days.length]).toEqual([200, [], 7]);
     expect(body.name).toBe('Main gate (please reload this page)');
   });
 });
 
-describe('who has a stolen key', () => {
-  const at = `${wednesday}T11:50:00Z`;
+describe('a stolen key', () => {
+  const at = utc('11:50:00');
   const picture = async (student_id: string, client = gate) =>
     (await client.call(stationPicture, { student_id })).status;
 
-  it('sees the picture of a student whom this station scanned in the last two minutes, and of nobody else', async () => {
+  it('shows the picture only of a student whom this station scanned in the last two minutes', async () => {
     const { givePicture } = await import('../../support/pictures.ts');
     await givePicture('S43');
     vi.setSystemTime(at);
@@ -373,19 +368,19 @@ describe('who has a stolen key', () => {
     const side = await makeStation({ stationId: 'SIDE', name: 'Side gate' }, { caller, request });
     if (typeof side === 'string') throw new Error(side);
     expect(await picture('S41', stationClient(school.url, side.key))).toBe(404);
-    vi.setSystemTime(`${wednesday}T11:52:01Z`);
+    vi.setSystemTime(utc('11:52:01'));
     expect(await picture('S41')).toBe(404);
   });
 
-  it('sees no picture of one who has left', async () => {
+  it('shows no picture of an archived student', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
     await write(Student.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
     expect(await picture('S41')).toBe(404);
   });
 
-  it('reads a name only of somebody whom a scan of now was written for', async () => {
-    const early = `${wednesday}T11:40:00Z`;
+  it('shows a name only for a scan of now that was stored', async () => {
+    const early = utc('11:40:00');
     const { body } = await send(at, [
       ['S41', at],
       ['S42', early],
@@ -404,17 +399,17 @@ describe('who has a stolen key', () => {
     return gate.call(stationScans, { sent_at: moment(now), scans: [], nothing_waits: true });
   };
 
-  it('puts nobody into a morning that is over: back to five minutes before the station was in touch, and no further', async () => {
-    expect((await inTouch(`${wednesday}T13:00:00Z`)).body).toEqual({ now: `${wednesday}T13:00:00.000Z`, scans: [] });
+  it('cannot add scans to a past morning, only from five minutes before the station’s last contact on', async () => {
+    expect((await inTouch(utc('13:00:00'))).body).toEqual({ now: `${wednesday}T13:00:00.000Z`, scans: [] });
     const sent: [string, string, number][] = [
-      ['S41', `${wednesday}T11:50:00Z`, 0],
-      ['S42', `${wednesday}T12:54:59Z`, 0],
-      ['S43', `${wednesday}T12:55:00Z`, 0],
+      ['S41', utc('11:50:00'), 0],
+      ['S42', utc('12:54:59'), 0],
+      ['S43', utc('12:55:00'), 0],
       ['S44', '2025-09-30T11:50:00Z', 0],
       // By a clock that it calls wrong.
-      ['S45', `${wednesday}T13:01:00Z`, -4_200_000],
+      ['S45', utc('13:01:00'), -4_200_000],
     ];
-    const { body } = await send(`${wednesday}T13:01:00Z`, sent);
+    const { body } = await send(utc('13:01:00'), sent);
     const late = attendanceWordings.sentTooLate;
     expect(body.scans.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['refused', late],
@@ -423,32 +418,32 @@ describe('who has a stolen key', () => {
       ['refused', late],
       ['refused', late],
     ]);
-    expect(await records(wednesday, 'S41', 'S42', 'S45')).toEqual([]);
+    expect(await recordsOn(wednesday, 'S41', 'S42', 'S45')).toEqual([]);
   });
 
-  it('cannot have a scan believed by saying that nothing waits, or that it was refused before', async () => {
-    await inTouch(`${wednesday}T13:00:00Z`);
+  it('cannot add an old scan by claiming that nothing waits, or that it was refused before', async () => {
+    await inTouch(utc('13:00:00'));
     const scan = { student_id: 'S41', at: moment(at), off: 0, again: true };
     const { body } = await gate.call(stationScans, {
-      sent_at: moment(`${wednesday}T13:00:00Z`),
+      sent_at: moment(utc('13:00:00')),
       scans: [scan],
       nothing_waits: true,
     });
     expect(body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
-    const again = await gate.call(stationScans, { sent_at: moment(`${wednesday}T13:00:00Z`), scans: [scan] });
+    const again = await gate.call(stationScans, { sent_at: moment(utc('13:00:00')), scans: [scan] });
     expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
   });
 
-  it('does not take from the station what it scanned without a network: no contact, no end', async () => {
-    await inTouch(`${wednesday}T11:00:00Z`);
+  it('does not affect scans that the station made offline', async () => {
+    await inTouch(utc('11:00:00'));
     const offline: [string, string, number][] = [
-      ['S41', `${wednesday}T11:50:00Z`, 0],
+      ['S41', utc('11:50:00'), 0],
       ['S42', '2025-10-02T11:50:00Z', 0],
     ];
     expect(await outcomes('2025-10-02T14:00:00Z', offline)).toEqual(['present', 'present']);
   });
 
-  it('whose answer was lost is no reason: what is in a record stays taken when it is sent again, also without its zeros', async () => {
+  it('does not make a stored scan refused when it is sent again after a lost answer, also without its zeros', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await write(Student.put({ ...facts, studentId: '00042' }));
@@ -458,15 +453,11 @@ describe('who has a stolen key', () => {
     };
     vi.setSystemTime(at);
     await gate.call(stationScans, { ...lost, nothing_waits: true });
-    vi.setSystemTime(`${wednesday}T13:00:00Z`);
-    const { body } = await gate.call(stationScans, {
-      ...lost,
-      sent_at: moment(`${wednesday}T13:00:00Z`),
-      nothing_waits: true,
-    });
+    vi.setSystemTime(utc('13:00:00'));
+    const { body } = await gate.call(stationScans, { ...lost, sent_at: moment(utc('13:00:00')), nothing_waits: true });
     expect(body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
-    vi.setSystemTime(`${wednesday}T15:00:00Z`);
-    const again = await gate.call(stationScans, { ...lost, sent_at: moment(`${wednesday}T15:00:00Z`) });
+    vi.setSystemTime(utc('15:00:00'));
+    const again = await gate.call(stationScans, { ...lost, sent_at: moment(utc('15:00:00')) });
     expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
   });
 });

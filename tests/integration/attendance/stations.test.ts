@@ -25,7 +25,7 @@ const trail = async (id: string) => {
 };
 
 describe('a scan station', () => {
-  it('is made by the office, shows its key once and is in the list with when it was last heard of', async () => {
+  it('is made by the office, shows its key once and is listed with its last contact', async () => {
     const { status, body } = await office.call(addAttendanceStation, { name: '  Side gate ' });
     expect(status).toBe(200);
     expect(body.station).toMatchObject({ name: 'Side gate', made_by: 'Ada Office', last_seen: null, ended_at: null });
@@ -41,7 +41,7 @@ describe('a scan station', () => {
     expect(await trail(body.station.id)).toEqual([['A1', ['name']]]);
   });
 
-  it('is made once when the request is repeated, which tells no key', async () => {
+  it('is made once when the request is repeated, which does not show the key', async () => {
     const headers = { 'Idempotency-Key': 'make-the-back-gate' };
     const first = await office.call(addAttendanceStation, { name: 'Back gate' }, headers);
     const again = await office.call(addAttendanceStation, { name: 'Back gate' }, headers);
@@ -52,7 +52,7 @@ describe('a scan station', () => {
     expect(listed.filter(({ name }) => name === 'Back gate')).toHaveLength(1);
   });
 
-  it('is ended at once, and opens again by the same key when that is undone', async () => {
+  it('is ended at once, and its key is valid again when that is undone', async () => {
     const { key, station } = (await office.call(addAttendanceStation, { name: 'Hall' })).body;
     const ended = await office.call(endAttendanceStation, { id: station.id });
     expect(ended.body.ended_at).not.toBeNull();
@@ -65,7 +65,7 @@ describe('a scan station', () => {
     expect(await trail(station.id)).toHaveLength(3);
   });
 
-  it('has a name of one line, and must be there to be ended', async () => {
+  it('needs a name of one line, and must exist to be ended', async () => {
     const add = (body: object) =>
       office.send({ method: 'POST', path: '/api/attendance-station', body: JSON.stringify(body) });
     for (const name of ['', '   ', 'x'.repeat(41), 'two\nlines', null, 7])
@@ -74,7 +74,7 @@ describe('a scan station', () => {
     expect((await office.call(restoreAttendanceStation, { id: 'NOBODY' })).status).toBe(404);
   });
 
-  it('is written of once a minute at the most, that it was heard of', async () => {
+  it('stores its last contact once a minute at the most', async () => {
     const { key, station } = (await office.call(addAttendanceStation, { name: 'Gym' })).body;
     await opens(key);
     const seen = async () =>

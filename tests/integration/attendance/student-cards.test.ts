@@ -46,7 +46,7 @@ describe('student cards', () => {
     expect(pages.map(cards)).toEqual([8, 8, 1]);
   });
 
-  it('of chosen students are of those alone, each once, and of nobody who has left', async () => {
+  it('include only the chosen students, each once, and no archived ones', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await write(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
     const { bytes } = await office.call(studentCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
@@ -66,7 +66,7 @@ describe('student cards', () => {
     expect(await asked('?student_ids=S%2341')).toBe(422);
   });
 
-  it.skipIf(isBuilt)('cost one request for a class, beside the session’s and the note of who opened them', async () => {
+  it.skipIf(isBuilt)('need one request for a class, beside the session and the access log', async () => {
     const traffic = await trafficOf(() => office.call(studentCards, { class_id: '4A' }));
     expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'PutItem']);
   });

@@ -32,7 +32,7 @@ describe('Attendance - Set Term', () => {
     expect(first).toBeGreaterThan(60);
   });
 
-  it('saves the days alone, and says how many days with attendance are in no term any more', async () => {
+  it('saves only the dates, and returns how many days with attendance are in no term any more', async () => {
     const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
     await putAll(ClassDay, [
@@ -54,7 +54,7 @@ describe('Attendance - Set Term', () => {
     expect(back.body).toMatchObject({ term_end: '2025-12-12', days_outside: 0 });
   });
 
-  it('refuses a day that somebody else changed since, with both, and takes the other day', async () => {
+  it('refuses a date that somebody else changed since, with both values, and accepts the other', async () => {
     const was = { term_start: '2025-09-03', term_end: '2025-12-12' };
     const refused = await admin.call(saveTermDates, {
       ...ofTerm,

@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { classes, startSmallSchool } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
-import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
+import { countsOn, holdTime, marksOn, scanAtGate } from './attendance-days.ts';
 
 const {
   importScans,
@@ -19,30 +18,19 @@ const {
   attendanceHistory,
 } = attendanceContract;
 
-let server: Awaited<ReturnType<typeof startSmallSchool>>;
-let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 let office: TestClient;
-let putBack: () => Promise<void>;
 beforeAll(async () => {
-  server = await startSmallSchool();
-  executions = await startSteppedExecutions();
-  office = await clientOf(server.url, 'A1');
-  putBack = await keepTable();
+  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  office = school.admin;
 });
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-15T20:30:00Z') }));
-afterEach(async () => {
-  vi.useRealTimers();
-  await putBack();
-});
-afterAll(async () => {
-  await executions.stop();
-  await server.stop();
-});
+holdTime('2025-10-15T20:30:00Z');
+afterEach(() => school.bringBack());
+afterAll(() => school.stop());
 
 const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
 
-/** Work of the run that was begun last, to its end. */
-const work = async () => executions.run((await import('#functions/attendance/jobs/lambda.ts')).handler);
+const work = () => school.work();
 
 const sendFile = (rows: readonly string[], key: string = crypto.randomUUID()) =>
   office.call(importScans, { file: new File([rows.join('\n')], 'scans.csv') }, { 'Idempotency-Key': key });
@@ -61,35 +49,12 @@ async function undo(of: string, key: string = crypto.randomUUID()) {
   return ask(of, key);
 }
 
-/** A scan at the gate. */
-async function scan(date: string, studentId: string, time: string): Promise<void> {
-  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
-  const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
-  const [rules] = (await readSchoolDays({ from: date, to: date })).days;
-  const student = { studentId, classId: '1A', formLevel: 1 };
-  if (rules)
-    await recordScans({
-      openAt: 'even closed',
-      date,
-      rules,
-      students: [{ student, scans: { [`gate@${time}`]: time } }],
-    });
-}
-
-/** Marks of a day by student, and how many of 1A and 1B its counts have in the morning, in the afternoon and as late. */
+/** Marks of a day by student, and how many of each class are counted in the morning, in the afternoon and as late. */
 async function figures(date: string) {
-  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { classDays } = await import('#functions/attendance/records/class-day.ts');
-  const records = (await recordsOfDay(Object.values(classes).flat(), date)).filter((one) => !one.deletedAt);
-  const days = await classDays({ from: date, to: date });
-  return {
-    ...Object.fromEntries(
-      records.map(({ studentId, am = '-', pm = '-', late }) => [studentId, `${am} ${pm}${late ? ' late' : ''}`]),
-    ),
-    counts: days.flatMap(({ classId, am = 0, pm = 0, late = 0 }) =>
-      am + pm + late > 0 ? [`${classId} ${am} ${pm} ${late}`] : [],
-    ),
-  };
+  const counts = Object.entries(await countsOn(date)).flatMap(([classId, { am = 0, pm = 0, late = 0 }]) =>
+    am + pm + late > 0 ? [`${classId} ${am} ${pm} ${late}`] : [],
+  );
+  return { ...(await marksOn(date)), counts };
 }
 
 const file = [
@@ -104,9 +69,9 @@ const both = async () => ({ [monday]: await figures(monday), [tuesday]: await fi
 const nothing = { [monday]: { counts: [] }, [tuesday]: { counts: [] } };
 
 describe('an import of scans', () => {
-  it('is listed for 30 days, and undoing it leaves what was there before', async () => {
+  it('is listed for 30 days, and undoing it restores what was there before', async () => {
     // S02 came in time by the gate’s scan, and left again by the file’s.
-    await scan(monday, 'S02', '07:20:00');
+    await scanAtGate(monday, 'S02', '07:20:00');
     const before = await both();
     const act = await add(...file);
     expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
@@ -133,14 +98,14 @@ describe('an import of scans', () => {
     expect((await ask(act, key)).body).toEqual(whole);
     expect((await ask(act, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.undoneAlready]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    office = await clientOf(server.url, 'A1');
+    office = await clientOf(office.url, 'A1');
     expect(await listed()).toEqual([]);
   });
 
-  it('leaves and names the days of which something else was said since', async () => {
+  it('keeps and lists the days that were changed since', async () => {
     const act = await add(...file);
     await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
-    await scan(monday, 'S02', '14:00:00');
+    await scanAtGate(monday, 'S02', '14:00:00');
     await office.call(correctAttendance, { student_id: 'S03', date: tuesday, pm: 'A', why: 'Went home.' });
     await office.call(deleteAttendance, { records: [{ student_id: 'S03', date: tuesday }] });
     expect((await undo(act)).body).toMatchObject({
@@ -157,7 +122,7 @@ describe('an import of scans', () => {
     });
   });
 
-  it('goes back on days that were only decided again by other times', async () => {
+  it('is undone on days that were only recalculated', async () => {
     const act = await add(...file);
     const { setSchoolDays } = attendanceContract;
     await office.call(setSchoolDays, { from: monday, to: monday, held: 'am', title: 'Sports', limits: null });
@@ -167,7 +132,7 @@ describe('an import of scans', () => {
     expect(await both()).toEqual(nothing);
   });
 
-  it('takes nothing back that another file had brought before', async () => {
+  it('keeps the scans of an earlier file when it is undone', async () => {
     await add(`S01,${monday} 07:30`);
     const before = await both();
     const second = await add(...file);
@@ -175,10 +140,10 @@ describe('an import of scans', () => {
     expect(await both()).toEqual(before);
   });
 
-  it('loses no scan that comes in while it is undone', async () => {
+  it('loses no scan that arrives while it is undone', async () => {
     const act = await add(`S01,${monday} 07:30`);
     await ask(act, crypto.randomUUID());
-    await meanwhile(work, () => scan(monday, 'S01', '14:00:00'));
+    await meanwhile(work, () => scanAtGate(monday, 'S01', '14:00:00'));
     expect(await figures(monday)).toEqual({ S01: 'P P', counts: ['1A 1 1 0'] });
   });
 
@@ -188,7 +153,7 @@ describe('an import of scans', () => {
     expect(await both()).toEqual(imported);
   });
 
-  it('is undone when it is over, and not by a name that there is not', async () => {
+  it('cannot be undone while it is running, or by an unknown name', async () => {
     const { body } = await sendFile(file);
     expect((await ask(body.import, crypto.randomUUID())).status).toBe(404);
     const { handler } = await import('#functions/attendance/jobs/lambda.ts');
@@ -201,7 +166,7 @@ describe('an import of scans', () => {
     expect(await both()).toEqual(nothing);
   });
 
-  it('does not bring back what a person deleted, where a batch is tried again', async () => {
+  it('does not restore what a person deleted, when a batch is retried', async () => {
     const { body } = await sendFile([`S01,${monday} 07:30`, `S02,${monday} 08:30`]);
     const { addScans } = await import('#functions/attendance/jobs/import-scans.ts');
     const { readJob, rowsOf } = await import('#functions/platform/jobs/store.ts');
@@ -215,11 +180,10 @@ describe('an import of scans', () => {
     expect(await figures(monday)).toEqual({ S02: 'P P late', counts: ['1A 1 1 1'] });
   });
 
-  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
-    const keep = await keepTable();
+  it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
     for (const isUndone of [false, true]) {
       for (let write = 1; ; write += 1) {
-        await keep();
+        await school.bringBack();
         const act = isUndone ? await add(...file) : '';
         const key = crypto.randomUUID();
         const again = async () => {
@@ -228,8 +192,8 @@ describe('an import of scans', () => {
           return body;
         };
         const begun = await killAtWrite({ index: write, isWritten }, again);
-        executions.endAll();
-        // What died while it ran is taken up by whoever asks again a while later.
+        school.endAll();
+        // A later request resumes a run that died.
         vi.setSystemTime(Date.now() + 60_000);
         await again();
         expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);

@@ -8,6 +8,7 @@ import { classes, startSmallSchool, term, year } from '../../support/school/smal
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { decide } from './attendance-days.ts';
 
 let school: Awaited<ReturnType<typeof startSmallSchool>>;
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -30,25 +31,12 @@ const pupils = classes['1A'];
  * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
  */
 async function takeAttendance(): Promise<void> {
-  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { Student } = await import('#functions/students/records/store.ts');
-  const { school: schoolFile } = await import('#functions/school/records/school.ts');
   await writeRecord(Student.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
-  const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
-  const stamp = { by: 'Mona Núñez', at: '2025-09-01T12:00:00.000Z' };
-  const write = (studentId: string, date: string, decisions: Parameters<typeof withDecisions>[1]) => {
-    const student = { studentId, classId: '1A', formLevel: 1 };
-    return writeRecords(
-      [{ before: undefined, after: withDecisions({ student, date, rules, before: undefined }, decisions, stamp) }],
-      { openAt: 'even closed' },
-    );
-  };
-  for (const studentId of pupils.filter((id) => id !== 'S04')) {
-    const mark = studentId === 'S01' ? 'A' : 'P';
-    await write(studentId, '2025-09-01', { am: mark, pm: mark });
-  }
-  await write('S02', '2025-09-02', { am: 'P', late: true });
+  const there = { am: 'P', pm: 'P' } as const;
+  const away = { am: 'A', pm: 'A' } as const;
+  await decide('2025-09-01', { S01: away, S02: there, S03: there, S05: there, S06: there });
+  await decide('2025-09-02', { S02: { am: 'P', late: true } });
 }
 
 /** Counted by hand from the story above. */
@@ -127,7 +115,7 @@ const undo = async (key?: string) =>
   );
 
 describe('updating term reports from the attendance records', () => {
-  it('says beforehand what changes, writes it, and leaves and names what a form teacher typed', async () => {
+  it('previews the changes, writes them, and keeps and lists what a form teacher typed', async () => {
     const admin = await clientOf(school.url, 'A1');
     const { status, body } = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
     expect(status).toBe(200);
@@ -145,7 +133,7 @@ describe('updating term reports from the attendance records', () => {
     expect(after.body).toMatchObject({ changes: 0, run: { state: 'finished', started_by: 'Ada Office' } });
   });
 
-  it('lists the classes in three requests when it opens, counts nothing, and says what is registered and when it ran last', async () => {
+  it('lists the classes in three requests when it opens, with the registrations and the last run, and counts nothing', async () => {
     const admin = await clientOf(school.url, 'A1');
     await (await update())();
     let answer: Awaited<ReturnType<typeof open>> | undefined;
@@ -161,7 +149,7 @@ describe('updating term reports from the attendance records', () => {
     expect(answer?.body.classes).toContain('1A');
   });
 
-  it('says how far a run is without reading the term again', async () => {
+  it('returns the progress of a run without reading the term again', async () => {
     const act = await update();
     await act.begin();
     const traffic = await trafficOf(() => act.ask());
@@ -169,7 +157,7 @@ describe('updating term reports from the attendance records', () => {
     expect(traffic.filter(({ operation }) => operation === 'Query')).toHaveLength(1);
   });
 
-  it('ends as well where an earlier deployment began it, which did not note what was taken', async () => {
+  it('also ends where an earlier deployment started it, without the sessions taken', async () => {
     const { Job, jobsOf } = await import('#functions/platform/jobs/store.ts');
     const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
     const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
@@ -182,7 +170,7 @@ describe('updating term reports from the attendance records', () => {
     expect(await figures()).toEqual(typedByMona);
   });
 
-  it('replaces typed figures where that is chosen, and undoing brings them back with the name of who typed them', async () => {
+  it('replaces typed figures where that is chosen, and undoing restores them with their author', async () => {
     expect((await (await update(true))()).left).toEqual([]);
     expect(await figures()).toEqual(counted);
     expect(await (await undo())()).toMatchObject({ state: 'finished', left: [] });
@@ -195,7 +183,7 @@ describe('updating term reports from the attendance records', () => {
     ]);
   });
 
-  it('undoes what nobody has touched since, and names the one that a form teacher changed', async () => {
+  it('undoes unchanged reports, and lists the one that a form teacher changed since', async () => {
     await (await update())();
     const mona = await clientOf(school.url, 'T1');
     const typed = { student_id: 'S05', year, term, times_late: 4, was: { times_late: 0 } };
@@ -206,7 +194,7 @@ describe('updating term reports from the attendance records', () => {
     expect(await figures()).toEqual({ ...untouched, S05: [1, 4] });
   });
 
-  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
+  it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const originals = (await reports()).flatMap((one) => one ?? []);
     for (const [make, wanted] of [
@@ -228,7 +216,7 @@ describe('updating term reports from the attendance records', () => {
     }
   });
 
-  it('refuses a class that there is not, a missing class, and undoing what was never done', async () => {
+  it('refuses an unknown class, a missing class, and an undo without an update', async () => {
     const admin = await clientOf(school.url, 'A1');
     const answers = [
       await admin.call(attendanceContract.updateTermReports, { class_id: '9Z', with_typed: false }),
@@ -238,7 +226,7 @@ describe('updating term reports from the attendance records', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 409]);
   });
 
-  it('writes one student’s figures at once, and leaves what was typed unless it is to be replaced', async () => {
+  it('writes one student’s figures at once, and keeps typed ones unless they are to be replaced', async () => {
     const admin = await clientOf(school.url, 'A1');
     const report = (student_id: string, more: object = {}, key: string = crypto.randomUUID()) =>
       admin.call(attendanceContract.reportAttendance, { student_id, ...more }, { 'idempotency-key': key });
@@ -265,7 +253,7 @@ describe('updating term reports from the attendance records', () => {
     expect((await report('S11')).status).toBe(409);
   });
 
-  it('of 1,000 reports asks at most a tenth more of the table than its batches need', async () => {
+  it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
     const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
     const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const { addManyStudents } = await import('../../support/school/many-students.ts');

@@ -32,7 +32,7 @@ describe('a record under other rules', () => {
     ['what a person decided', { am: 'A', pm: 'P', late: true, timeIn: '12:30:00' }, []],
     ['what a person decided against scans', { am: null, pm: 'A', late: false }, ['08:20:00']],
     ['an absence with its reason', { am: 'A', pm: 'A', reason: 'Fever', excused: true }, []],
-  ])('has %s whole again when a day that was closed or cut is held after all', (_what, decisions, times) => {
+  ])('restores %s when a closed or shortened day is held after all', (_what, decisions, times) => {
     const record = recordWith(decisions, times);
     const closed = under(record);
     expect([closed.am, closed.pm, closed.late, closed.excusedSessions]).toEqual([
@@ -42,7 +42,7 @@ describe('a record under other rules', () => {
     expect(told(under(under(record, 'pm'), 'am', 'pm'))).toEqual(told(record));
   });
 
-  it('says what the scans say where a person’s decision is taken back', () => {
+  it('follows the scans where a person’s decision is removed', () => {
     const record = recordWith({ am: 'A', late: false }, ['08:20:00']);
     expect(told(record)).toMatchObject({ am: 'A', pm: 'P', late: undefined });
     const place = { student, date: '2025-10-01', rules: whole, before: record };
@@ -51,7 +51,7 @@ describe('a record under other rules', () => {
     expect([back.amBy, back.decided]).toEqual([undefined, undefined]);
   });
 
-  it('keeps a reason whatever its words are, until it is taken back', () => {
+  it('keeps a reason of any text until it is removed', () => {
     const record = recordWith({ reason: 'by scans', excused: true });
     expect([record.reason, record.reasonBy]).toEqual(['by scans', 'Mona']);
     const place = { student, date: '2025-10-01', rules: whole, before: record };

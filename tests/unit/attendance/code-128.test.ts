@@ -13,7 +13,7 @@ const drawn = (text: string): string => {
 const ids = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/);
 
 describe('Code 128', () => {
-  it('has the check symbol that is known of an example', () => {
+  it('has the published check symbol of an example', () => {
     // The example of the encyclopaedia's article: 88 is its check symbol.
     expect(symbolsOf('Wikipedia')).toEqual([104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88]);
   });
@@ -46,11 +46,11 @@ describe('Code 128', () => {
     );
   });
 
-  it('is another one for every id', () => {
+  it('differs for different ids', () => {
     fc.assert(fc.property(ids, ids, (one, other) => one === other || drawn(one) !== drawn(other)));
   });
 
-  it('holds no letter that a scanner would not type', () => {
+  it('refuses characters that scanners cannot type', () => {
     expect(() => barsOf('Zoë')).toThrow(RangeError);
     expect(() => barsOf('')).toThrow(RangeError);
   });

@@ -48,7 +48,7 @@ describe('a school day', () => {
     expect(told(['13:05:00'], rules({}, ['pm']))).toBe('- P late 13:05:00 -');
   });
 
-  it('says what a person decided over every scan, and nobody late who was not there', () => {
+  it('gives a person’s decisions precedence over scans, and no lateness to absent students', () => {
     expect(told(['08:30:00'], rules(), { am: 'A' })).toBe('A P late 08:30:00 -');
     expect(told(['08:30:00'], rules(), { am: 'A', pm: 'A' })).toBe('A A in time 08:30:00 -');
     expect(told(['08:30:00'], rules(), { late: false })).toBe('P P in time 08:30:00 -');
@@ -56,7 +56,7 @@ describe('a school day', () => {
     expect(told(['08:30:00'], rules(), { am: null, timeIn: '07:55:00' })).toBe('- P late 07:55:00 -');
   });
 
-  it('comes to the same in whatever order scans arrive, however often', () => {
+  it('does not depend on the order or repetition of scans', () => {
     const time = fc
       .tuple(fc.nat(23), fc.nat(59), fc.nat(59))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));

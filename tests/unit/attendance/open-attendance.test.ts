@@ -33,7 +33,7 @@ describe('the attendance of a term', () => {
     expect([on('2025-12-12'), on('2025-12-13')]).toEqual([null, { why: 'over', by: null, at: '2025-12-12' }]);
   });
 
-  it('of a term without a last day is open until it is closed by hand', () => {
+  it('of a term without a last day is open until an administrator closes it', () => {
     const dateless = { ...term, dateEnd: null };
     expect(attendanceClosure(dateless, { byHand: nobody, today: '2030-01-01', openDays: 14 })).toBeNull();
     expect(attendanceClosure(dateless, { byHand: closed, today: '2025-10-01', openDays: 14 })).toEqual(byAda);

@@ -34,7 +34,7 @@ describe('school days', () => {
     expect(schoolDaysBetween({ from: '2024-01-01', to: '2027-01-01' }, school())).toHaveLength(73 + 60);
   });
 
-  it('are what the screen says of a day, before the school file', () => {
+  it('follow the office’s setting of a day before the school file', () => {
     const own = school(
       { date: '2025-10-20', sessions: ['am'], title: 'School after all' },
       { date: '2025-10-22', sessions: [], title: 'Flood' },
@@ -49,7 +49,7 @@ describe('school days', () => {
     expect(judgeDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
   });
 
-  it('are the school file’s again where a setting was taken back, and say by which version they are judged', () => {
+  it('follow the school file again where a setting was undone, and have the setting’s version', () => {
     const own = school(
       { date: '2025-10-20', version: 4 },
       { date: '2025-10-22', version: 3, sessions: ['pm'], limits: { pmLateAfter: '13:15' } },
@@ -61,7 +61,7 @@ describe('school days', () => {
     expect(dayRules('2025-10-25', own)).toMatchObject({ closed: 'weekend', sessions: [] });
   });
 
-  it('are none outside of a term, whatever the screen says', () => {
+  it('are none outside of a term, whatever the setting', () => {
     expect(judgeDay('2025-12-15', school({ date: '2025-12-15', sessions: ['am'] }))).toEqual({
       date: '2025-12-15',
       closed: 'not in a term',

@@ -60,7 +60,7 @@ const choose = async (name = 'scans.csv') =>
   fireEvent.change(await screen.findByLabelText('File of scans'), { target: { files: [new File(['S41,…'], name)] } });
 
 describe('Import Scans', () => {
-  it('shows what a file adds, day by day, and what of it cannot be taken, before anything is added', async () => {
+  it('previews what a file adds, day by day, and what is refused', async () => {
     await open();
     await choose();
     const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
@@ -77,7 +77,7 @@ describe('Import Scans', () => {
     expect(screen.queryByRole('region', { name: 'What scans.csv adds' })).toBeNull();
   });
 
-  it('says so where no scan of a file can be added', async () => {
+  it('shows that no scan of a file can be added', async () => {
     answers.set(previewImport.path, () => ({ ...preview, scans: 0, added: 0, days: [] }));
     await open();
     await choose();
@@ -87,7 +87,7 @@ describe('Import Scans', () => {
     expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
   });
 
-  it('adds it under one key, and has the run in the address', async () => {
+  it('adds it with one key, and has the run in the address', async () => {
     const history = await open();
     await choose();
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 scans' }));
@@ -97,7 +97,7 @@ describe('Import Scans', () => {
     expect([added.length, added[0]?.key]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('lists imports, undoes one, and names the days that were left as they are', async () => {
+  it('lists imports, undoes one, and lists the days that were left as they are', async () => {
     const act = {
       undo: 'A1/import-key-1',
       what: 'Scans of 2 students’ days imported, 01-Oct-2025',
@@ -131,7 +131,7 @@ describe('Import Scans', () => {
     expect(router.location.search).toBe('?act=import');
   });
 
-  it('says why a file is refused, and what a run left when it ended early', async () => {
+  it('shows why a file is refused, and how far a failed run came', async () => {
     const { ApiError } = await import('../../../web/api/errors.ts');
     answers.set(previewImport.path, () => {
       throw new ApiError(422, 'The file has more than 100,000 rows.');

@@ -25,7 +25,7 @@ describe('Student Attendance in a school that does not use it', () => {
     expect(((await menuEntry('button')) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says so where its address is opened', async () => {
+  it('is explained where its address is opened', async () => {
     answerAdmin(server, 'PTA', ['attendanceStudent']);
     await openArea(address);
     await screen.findByText(attendanceWordings.notUsed);
@@ -50,14 +50,14 @@ describe('Student Attendance', () => {
     ]);
   });
 
-  it('opens nothing of the office’s to the PTA, whatever the address says', async () => {
+  it('shows the PTA no screen of the office, whatever the address', async () => {
     answerAdmin(server, 'PTA', ['attendanceStudent']);
     await openArea(`${address}?act=students`);
     await screen.findByRole('heading', { name: 'Reports' });
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is the last entry of the menu and leads to its acts', async () => {
+  it('is the last entry of the main menu', async () => {
     answerAdmin(server, 'Admin', ['promotion', 'attendanceStudent']);
     await openArea(address);
     const link = await menuEntry('link');

@@ -60,7 +60,7 @@ const type = (scope: HTMLElement, label: string, text: string) => {
 };
 
 describe('Attendance - Set Term', () => {
-  it('edits and saves a row with what was seen of it, and says what that does to attendance', async () => {
+  it('saves a row with the values that were seen, and shows the effect on attendance', async () => {
     server.on(attendanceContract.saveTermDates, () => ({
       ...autumn,
       term_end: '2025-12-10',
@@ -78,21 +78,21 @@ describe('Attendance - Set Term', () => {
     ]);
   });
 
-  it('says that a row is not saved, with the reason, and keeps what was typed', async () => {
+  it('shows why a row is not saved, and keeps what was typed', async () => {
     server.on(attendanceContract.saveTermDates, () => refusal(409, 'Term 1 would end after Term 2 begins.'));
     const window = await open('set-term', 'Attendance - Set Term');
     fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
     type(window, 'End Date', '10 Dec 2025');
     fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
     await within(window).findByText('Term 1 would end after Term 2 begins.');
-    // Seen, and said to who cannot see it.
+    // Visible, and announced to screen readers.
     expect(await screen.findAllByText('Error occured, 1 term dates not saved.')).toHaveLength(2);
     expect(within(window).getByLabelText<HTMLInputElement>('End Date').value).toBe('10-Dec-2025');
   });
 });
 
 describe('Attendance - Update Term Reports', () => {
-  it('lists the classes and counts nothing when it opens, and a class when it is chosen', async () => {
+  it('counts nothing when it opens, and a class when it is chosen', async () => {
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
     await within(window).findByText(/^Term 1 has 420 reports\..* Choose a class to see what would change in it\.$/);
     await chooseClass(window, '1A');
@@ -114,7 +114,7 @@ describe('Attendance - Update Term Reports', () => {
     await within(window).findByText(/198 of 210 reports/);
   });
 
-  it('updates all classes, and says who was left alone', async () => {
+  it('updates all classes, and lists the reports that were not changed', async () => {
     server.on(attendanceContract.updateTermReports, () => ({
       ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },
       left: [{ student_id: 'S03', name: 'Ali, Omar', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
@@ -132,7 +132,7 @@ describe('Attendance - Update Term Reports', () => {
     expect(button(window, 'Undo Last Update').disabled).toBe(true);
   });
 
-  it('replaces typed figures only where that was ticked', async () => {
+  it('replaces typed figures only where that is ticked', async () => {
     server.on(attendanceContract.updateTermReports, () => refusal(409, attendanceWordings.nobodyRegistered));
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
     fireEvent.click(await within(window).findByRole('checkbox'));

@@ -37,7 +37,7 @@ describe('the parameters of a report', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
-  it('lead to the report’s own address, which is shown again when the place is opened', async () => {
+  it('lead to the report’s own address', async () => {
     const history = await open('late&from=2026-09-07');
     await screen.findByRole('button', { name: 'Show Report' });
     press('Show Report');

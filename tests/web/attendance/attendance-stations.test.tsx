@@ -36,7 +36,7 @@ const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
 const row = async (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the stations', () => {
-  it('are listed with when each was last heard of, by the clock of the school and not the browser’s', async () => {
+  it('are listed with their last contact, in the school’s time zone', async () => {
     server.school.timeZone = 'Pacific/Kiritimati';
     await open();
     const line = await row(/Main gate/);
@@ -66,7 +66,7 @@ describe('the stations', () => {
     expect(document.body.textContent).not.toContain('SIDE.secret');
   });
 
-  it('are not made without a name, and say why the server made none', async () => {
+  it('need a name, and show why the server refused', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
     expect(await screen.findByText('Enter a name, such as Main gate.')).toBeDefined();
@@ -77,7 +77,7 @@ describe('the stations', () => {
     expect(await screen.findByText('This station was made already.')).toBeDefined();
   });
 
-  it('of another name are another request, also where the answer to the one before was lost', async () => {
+  it('with another name are another request, also after a lost answer', async () => {
     server.on(addAttendanceStation, () => refusal(503, 'No answer.'));
     await open();
     const make = async (name: string, requests: number) => {
@@ -97,7 +97,7 @@ describe('the stations', () => {
     expect(other).not.toBe(first);
   });
 
-  it('are ended with one press, which can be undone', async () => {
+  it('are ended by one click, which can be undone', async () => {
     server.on(endAttendanceStation, () => {
       stations = [{ ...gate, ended_at: at }];
       return { ...gate, ended_at: at };
@@ -115,7 +115,7 @@ describe('the stations', () => {
   });
 });
 
-describe('scans that were not taken', () => {
+describe('refused scans', () => {
   const scanOf = (student_id: string, more: Partial<(typeof refused)[number]> = {}) => ({
     ...{ station_id: 'GATE1', station: 'Main gate', student_id, at, name: 'Anna Bell', class_id: '4A' },
     ...{ date: '2025-10-01', time: '07:50:00', outcome: 'refused' as const, reason: 'Attendance is closed.' },
@@ -125,20 +125,20 @@ describe('scans that were not taken', () => {
   const nobody = scanOf('X9', { name: null, class_id: null, outcome: 'unknown', reason: null });
   const select = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
-  it('are not spoken of where there are none', async () => {
+  it('are hidden where there are none', async () => {
     await open();
     await row(/Main gate/);
     expect(screen.queryByText('Scans that were not accepted')).toBeNull();
   });
 
-  it('are listed with who, when, where and why', async () => {
+  it('are listed with student, time, station and reason', async () => {
     refused = [scanOf('S41'), nobody];
     await open();
     expect((await row(/S41/)).textContent).toContain('S41Anna BellAttendance is closed.4A01-Oct-2025 07:50Main gate');
     expect((await row(/X9/)).textContent).toContain('Nobody has this id');
   });
 
-  it('are taken: what stays is said with the reason', async () => {
+  it('are accepted, or stay listed with the reason', async () => {
     refused = [scanOf('S41'), nobody];
     server.on(acceptRefusedScans, ({ scans }) => {
       refused = [nobody];
@@ -174,7 +174,7 @@ describe('scans that were not taken', () => {
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
   });
 
-  it('that were dismissed are a list of their own, from which they are brought back', async () => {
+  it('are listed again from the list of dismissed ones', async () => {
     refused = [scanOf('S41'), { ...nobody, dismissed_by: 'Ada Office' }];
     server.on(dismissRefusedScans, ({ dismissed }) => {
       expect(dismissed).toBe(false);

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Decisions } from '#functions/attendance/records/change-record.ts';
+import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
+import { classes } from '../../support/school/small-school.ts';
+
+/** Holds the time of each test of a file. */
+export function holdTime(now: string): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }));
+  afterEach(() => void vi.useRealTimers());
+}
+
+// A test may load the functions again.
+const records = async () => ({
+  ...(await import('#functions/attendance/records/change-record.ts')),
+  ...(await import('#functions/attendance/records/class-day.ts')),
+  ...(await import('#functions/attendance/records/read-records.ts')),
+  ...(await import('#functions/attendance/records/record-scans.ts')),
+  ...(await import('#functions/attendance/records/school-calendar.ts')),
+  ...(await import('#functions/attendance/records/write-records.ts')),
+  ...(await import('#functions/school/records/school.ts')),
+});
+
+/** A student of the small school with the class, by default the student's own. */
+export function studentOf(studentId: string, classId = homeOf(studentId)) {
+  return { studentId, classId, formLevel: Number(classId[0]) };
+}
+
+const homeOf = (studentId: string): string =>
+  Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId))?.[0] ?? '1A';
+
+/** The rules of a day; those of an ordinary school day where it is in no term. */
+async function rulesOf(date: string) {
+  const { readSchoolDays, school } = await records();
+  const [day] = (await readSchoolDays({ from: date, to: date })).days;
+  return day ?? { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
+}
+
+/** Scans at the gate, HH:mm:ss at the school, also where attendance is closed. */
+export async function scanAtGate(date: string, studentId: string, ...times: string[]) {
+  const { recordScans } = await records();
+  const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
+  const students = [{ student: studentOf(studentId), scans }];
+  return recordScans({ openAt: 'even closed', date, rules: await rulesOf(date), students });
+}
+
+/** Writes decisions of Mona on a day, by student, also where attendance is closed. */
+export async function decide(
+  date: string,
+  decisions: Readonly<Record<string, Decisions>>,
+  studentIn: (studentId: string) => ReturnType<typeof studentOf> = studentOf,
+): Promise<void> {
+  const { recordsOfDay, withDecisions, writeRecords } = await records();
+  const rules = await rulesOf(date);
+  const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
+  const stored = await recordsOfDay(Object.keys(decisions), date);
+  const changes = Object.entries(decisions).map(([studentId, decided]) => {
+    const before = stored.find((record) => record.studentId === studentId);
+    return { before, after: withDecisions({ student: studentIn(studentId), date, rules, before }, decided, stamp) };
+  });
+  const outcome = await writeRecords(changes, { openAt: 'even closed' });
+  if (outcome !== 'written') throw new Error(`The records of ${date} were ${outcome}`);
+}
+
+/** The stored records of students on a day. */
+export const recordsOn = async (date: string, ...studentIds: string[]) =>
+  (await records()).recordsOfDay(studentIds, date);
+
+const everybody = Object.values(classes).flat();
+
+/** The marks of a day by student, such as "P A late"; - is no mark. */
+export async function marksOn(date: string): Promise<Record<string, string>> {
+  const stored = (await recordsOn(date, ...everybody)).filter(({ deletedAt }) => deletedAt === undefined);
+  return Object.fromEntries(
+    stored.map(({ studentId, am = '-', pm = '-', late }) => [studentId, `${am} ${pm}${late ? ' late' : ''}`]),
+  );
+}
+
+/** The stored counts of a day by class, without zeros. */
+export async function countsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
+  const { classDays, counts } = await records();
+  const days = await classDays({ from: date, to: date });
+  const counted = days.map((day): [string, Partial<ClassDayItem>] => [
+    day.classId,
+    Object.fromEntries(counts.flatMap((name) => (day[name] ? [[name, day[name]]] : []))),
+  ]);
+  return Object.fromEntries(counted.filter(([, day]) => Object.keys(day).length > 0));
+}
