@@ -44,7 +44,7 @@ function whole(id: string, folder: URL): unknown {
   if (another !== undefined) {
     throw new OperatorError(`infra/schools/${id}.json: stageOf: "${stageOf}" is a stage itself.`);
   }
-  // Whatever names a place or a person who is told must be the stage's own.
+  // Addresses and recipients of mail must be the stage's own.
   const { aws: _place, vault: _vault, domain: _domain, operatorEmail: _operator, ...shared } = school;
   return { ...shared, ...own };
 }

@@ -67,7 +67,7 @@ export async function startGateway(options: {
   port: number;
   site: Site;
   loadFunction: LoadFunction;
-  /** Is told of every call, as API Gateway's log is. */
+  /** Receives a record of every call, like API Gateway's access log. */
   requestLog?: RequestLog | undefined;
 }): Promise<Gateway> {
   const { site, requestLog } = options;

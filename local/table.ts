@@ -11,7 +11,7 @@ import { keysTableDefinition } from '../infra/table/table-definition.ts';
 import { tableParameters } from '../infra/table/table-parameters.ts';
 
 /**
- * Tables and indexes of today that a kept database was made without. Records of before are in none that is added later, so it cannot be mended
+ * Tables and indexes of today that a kept database was made without. Records of before are in none that is added later, so it cannot be repaired
  * in place.
  */
 export async function missingParts(tableName: string): Promise<readonly string[]> {

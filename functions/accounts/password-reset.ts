@@ -7,10 +7,10 @@ import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
-import { dueAfter } from '../sessions/identity-step.ts';
+import { dueAfter } from '../sessions/identity-updates.ts';
 
 /**
- * Ends every session and challenge of an account, and makes a one-time password due, which `tellIdentity` gives (rule 18).
+ * Ends every session and challenge of an account, and makes a one-time password due, which `updateIdentity` gives (rule 18).
  * Under an idempotency key that was used already nothing changes. `check` throws where the account may not be reset.
  */
 export async function resetPassword(

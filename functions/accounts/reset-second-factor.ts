@@ -9,7 +9,7 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, accountAttributes } from '../sessions/accounts.ts';
-import { dueAfter, finishIdentity } from '../sessions/identity-step.ts';
+import { dueAfter, finishIdentityUpdate } from '../sessions/identity-updates.ts';
 import { SecondFactor, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
 import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
 
@@ -31,7 +31,7 @@ export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor,
     });
     if (outcome === 'written') await noteAccess({ kind: 'second factor reset', accountId }, request);
     // Includes what an earlier attempt left due.
-    await finishIdentity(accountId, request.now);
+    await finishIdentityUpdate(accountId, request.now);
     return { ok: true as const };
   },
 });

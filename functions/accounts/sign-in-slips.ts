@@ -1,6 +1,6 @@
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { seal, unseal } from '../platform/identity/encryption.ts';
+import { decrypt, encrypt } from '../platform/identity/encryption.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
@@ -8,7 +8,7 @@ import { sessionOf } from '../platform/requests/cookies.ts';
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { accountById } from '../sessions/accounts.ts';
-import type { MadePassword } from '../sessions/identity-step.ts';
+import type { IssuedPassword } from '../sessions/identity-updates.ts';
 
 /** For how long a one-time password is shown again, in milliseconds. */
 const shownFor = 3_600_000;
@@ -46,7 +46,7 @@ export interface SlipMaker {
  */
 export async function storeSlip(
   accountId: string,
-  made: MadePassword | null,
+  made: IssuedPassword | null,
   { caller, request }: SlipMaker,
 ): Promise<string | null> {
   if (!made) return null;
@@ -55,7 +55,7 @@ export async function storeSlip(
     await write(
       SignInSlip.put({
         ...{ by: caller.accountId, accountId, from: made.from, until },
-        sealed: seal(sessionOf(request), made.password),
+        sealed: encrypt(sessionOf(request), made.password),
         expires: Math.ceil(until / 1000),
       }),
     );
@@ -89,7 +89,7 @@ export const signInSlips = callHandler(accountsContract.signInSlips, {
 /** Null for a slip of another session of the same account. */
 function unsealedHere(session: string, sealed: string): string | null {
   try {
-    return unseal(session, sealed);
+    return decrypt(session, sealed);
   } catch {
     return null;
   }

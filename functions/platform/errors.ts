@@ -1,10 +1,10 @@
 import type { Conflict } from '#shared/http/error-body.ts';
 
-/** A failure we expect and can explain. The pipeline turns it into rule 31's body; everything else is a 500. */
+/** An expected failure. The pipeline answers it with the body of rule 31; every other error is a 500. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
-  /** When to try again (`Retry-After`), where that is known. */
+  /** Seconds until a retry makes sense (`Retry-After`), where that is known. */
   readonly seconds: number | undefined;
   constructor(status: number, message: string, seconds?: number) {
     super(message);
@@ -74,7 +74,7 @@ export class ValidationError extends AppError {
   }
 }
 
-/** The idempotency key stands for another body, which was stored (rule 54). No value is wrong: under another key the request is judged by itself. */
+/** The idempotency key was used for another body, which was stored (rule 54). No value is wrong: under another key the request is a new one. */
 export class KeyReusedError extends AppError {
   constructor() {
     super(
@@ -99,14 +99,14 @@ export class ProofDueError extends AppError {
   }
 }
 
-/** Too much in too little time. */
+/** Too many requests in too short a time. */
 export class ThrottledError extends AppError {
   constructor(message: string, seconds?: number) {
     super(429, message, seconds);
   }
 }
 
-/** Something that this rests on did not answer: what was written is kept, and the next try goes on from there. */
+/** A service that the call depends on did not answer. What was written is kept, and the next attempt continues from there. */
 export class UnfinishedError extends AppError {
   constructor(message: string) {
     super(503, message);

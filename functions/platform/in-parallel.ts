@@ -1,6 +1,6 @@
 /**
- * Does a thing with each of a list, at most `atOnce` at the same time, and gives what came of each, in the list's order. After
- * a failure, which it throws, no more are begun.
+ * Maps a list, at most `atOnce` items at the same time, and returns the results in the list's order. After the first
+ * failure, which it throws, no further item is begun.
  */
 export async function inParallel<T, R>(
   list: readonly T[],
@@ -15,7 +15,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** An iterator that all workers share; unlike an array's own it ends for all when one loop fails. */
+/** An iterator that all workers share; unlike that of an array it ends for all of them when one loop fails. */
 function* each<T>(list: readonly T[]) {
   yield* list.entries();
 }

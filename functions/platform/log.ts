@@ -1,6 +1,5 @@
 /**
- * One JSON line an event, for CloudWatch. Never bodies, never names: a log line says what happened and to which call, not
- * what a pupil's record holds.
+ * Writes an event as a line of JSON, for CloudWatch. Never bodies or names: the log has no data of pupils.
  */
 export function log(level: 'info' | 'warn' | 'error', event: string, facts: Record<string, unknown> = {}): void {
   if (silenced && level === 'info') return;
@@ -9,7 +8,7 @@ export function log(level: 'info' | 'warn' | 'error', event: string, facts: Reco
 
 const silenced = process.env.LOG_LEVEL === 'warn';
 
-/** An error as log facts, with its causes. */
+/** An error with its causes, for a log line. */
 export function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   return {
@@ -21,8 +20,7 @@ export function errorFacts(error: unknown): Record<string, unknown> {
 }
 
 /**
- * A document, or a part of one, is left out of what is given out, which goes on without it: an error that raises an alarm
- * (`crashes` in `infra/watching/log-metrics.ts`).
+ * Logs that a document, or a part of one, is missing from an answer, and raises an alarm (`crashes` in `infra/watching/log-metrics.ts`).
  * @param document which kind, for example `report card`; never whose
  */
 export const logMissingDocument = (document: string, error: unknown, facts: Record<string, unknown> = {}): void =>

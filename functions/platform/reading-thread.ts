@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 /** Limits for reading one uploaded file (ADR 0015). */
 export interface ReadingLimits {
-  /** For all of it; a call has ten seconds. */
+  /** For the whole file; a call has ten seconds. */
   milliseconds: number;
   /** The thread's heap. Buffers are outside of it: the thread's program bounds what it unpacks. */
   megabytes: number;
@@ -12,23 +12,23 @@ export interface ReadingLimits {
 /** The thread has used up its time or its memory, and has ended. */
 export class ReadingLimitError extends Error {}
 
-export interface ReadingThread<Told> {
+export interface ReadingThread<Message> {
   /** The thread's next message. @throws {ReadingLimitError} or the error that ended the thread */
-  next(): Promise<Told>;
+  next(): Promise<Message>;
   send(message: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a program that reads a file from outside in a thread of its own, so that no file ends or holds up the process: the thread has no
- * more time and heap than `limits`, and none of the process's environment. It goes on until it is closed.
+ * Starts a program that reads an untrusted file in a thread of its own, so that no file stops or blocks the process: `limits` bounds the
+ * thread's time and heap, and it has no environment variables. It runs until it is closed.
  * @param program in a bundle it is built beside what starts it (`infra/bundle/files-beside-bundle.ts`)
  */
-export function startReadingThread<Told>(
+export function startReadingThread<Message>(
   program: URL,
   workerData: object,
   { milliseconds, megabytes }: ReadingLimits,
-): ReadingThread<Told> {
+): ReadingThread<Message> {
   const thread = new Worker(program, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
@@ -40,7 +40,7 @@ export function startReadingThread<Told>(
   return {
     next: async () => {
       try {
-        const [told] = (await once(thread, 'message', { signal: end })) as [Told];
+        const [told] = (await once(thread, 'message', { signal: end })) as [Message];
         return told;
       } catch (error) {
         await close();

@@ -5,7 +5,7 @@ import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
 import { shortNetworkOf } from './browser-and-network.ts';
 
-/** Of an account, and listed by it: what its owner is shown of the door. */
+/** Events of an account's sign-in, which its owner can see. */
 const ofAccounts = [
   'signed in',
   /** The right password, which must be changed first. */
@@ -42,7 +42,7 @@ const kinds = [
   'student signed in',
   'student refused',
   'student locked out',
-  /** A student opened the own report card. */
+  /** A student opened their own report card. */
   'report card opened',
 ] as const;
 
@@ -75,7 +75,7 @@ export interface AccessEventItem {
   listOrder?: string | undefined;
   /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
   network: string;
-  /** Seconds since 1970, for DynamoDB's own clearing. */
+  /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
 
@@ -101,8 +101,8 @@ export interface AccessNote {
 }
 
 /**
- * Keeps an event. One write. An event that cannot be kept is told to the operators and stops nobody: a school must not wait
- * before a closed door because its log is full.
+ * Stores an event. One write. A failure is logged for the operators and stops nobody: a school must stay usable when its access log
+ * fails.
  */
 export async function noteAccess(
   note: AccessNote,
@@ -132,7 +132,7 @@ const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAcco
 
 const listOfAccount = (accountId: string): string => `account#${accountId}`;
 
-/** The last events of an account at the door, the latest first. One query. */
+/** The last sign-in events of an account, the latest first. One query. */
 export async function recentAccess(accountId: string, count: number) {
   const data = await AccessEvent.queryBy(
     'listed',

@@ -19,9 +19,9 @@ export interface AccountItem {
   isUnused?: boolean | undefined;
   /** User names that it had before it was used. They stay its own, and are disabled in the identity store. */
   formerUserNames?: string[] | undefined;
-  /** What the identity store still has to be told (ADR 0047); until then the account cannot sign in. */
+  /** The update that the identity store still needs (ADR 0047); until then the account cannot sign in. */
   identityDue?: 'account' | 'password' | undefined;
-  /** Since when a request is telling it, in milliseconds since 1970. */
+  /** Since when a request is making that update, in milliseconds since 1970. */
   identityClaimedAt?: number | undefined;
   /** The identity store still has to end the authenticator app (ADR 0089); only together with `identityDue`. */
   isAppEnding?: boolean | undefined;
@@ -42,7 +42,7 @@ export const Account = entity<AccountItem>()({
 export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' =>
   role === 'teacher' ? 'teachers' : 'permissions';
 
-/** Everything of an account that a write of the whole record rests on. */
+/** The attributes that the optimistic lock of a whole account compares. */
 export const accountAttributes = [
   'role',
   'userName',

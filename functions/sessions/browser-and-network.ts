@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** The first that a browser names is what it is: those above name the ones below as well, so that old sites serve them. */
+/** In order: browsers also name those below them, for old sites. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -24,8 +24,8 @@ const systems: readonly [RegExp, string][] = [
 const longest = 600;
 
 /**
- * Browser and system in words, such as "Firefox on Windows", of what a browser says of itself. The text is anybody's: it is
- * only compared, and nothing of it is kept or shown. Versions are left out, for they change by the month.
+ * Browser and system in words, such as "Firefox on Windows", from the User-Agent. That text is untrusted: it is only compared, and
+ * nothing of it is stored or shown. Versions are left out, because they change every month.
  */
 export function browserInWords(agent: string): string {
   const said = agent.slice(0, longest);
@@ -53,7 +53,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** A network that many share, for what is kept for long: 203.0.113.0/24, 2001:db8:1::/48. It points to no household. */
+/** A network that many share, for long-lived records: 203.0.113.0/24, 2001:db8:1::/48. It identifies no household. */
 export function shortNetworkOf(address: string): string {
   const network = networkOf(address);
   if (!isIP(network) && !network.endsWith('/64')) return 'unknown';

@@ -13,8 +13,8 @@ import type { SeenFrom } from './sessions.ts';
 export const knownDays = 180;
 
 /**
- * A browser in which a user has signed in: it is known by a signed cookie for as long as this record is there, so that its
- * owner can take that back. By the user name, folded, because that is all a sign-in begins with. Times are UTC.
+ * A browser in which a user has signed in. A signed cookie identifies it while this record exists, so its owner can remove it.
+ * Keyed by the folded user name, because a sign-in begins with nothing else. Times are UTC.
  */
 export interface DeviceItem {
   userName: string;
@@ -24,7 +24,7 @@ export interface DeviceItem {
   network: string;
   firstAt: string;
   lastAt: string;
-  /** Seconds since 1970, for DynamoDB's own clearing. */
+  /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
 
@@ -68,7 +68,7 @@ export async function devicesOf(userName: string, now: Date): Promise<DeviceItem
 
 const subjectOf = (accountId: string): string => `devices#${accountId}`;
 
-/** Forgets a device of the caller. Does nothing where it was forgotten in the meantime. */
+/** Removes a device of the caller, if it still exists. */
 export async function forgetDeviceOf(
   { userName, hash, browser }: DeviceItem,
   { caller, request }: { caller: Caller; request: RequestFacts },
@@ -78,6 +78,6 @@ export async function forgetDeviceOf(
   await writeAudited([Device.delete({ userName, hash }, { firstAt: present }), AuditRow.create(row)]);
 }
 
-/** True where this very request took a device back before. */
+/** True when this very request removed a device before. */
 export const isDeviceForgotten = ({ accountId }: Caller, { idempotencyKey }: RequestFacts): Promise<boolean> =>
   isChangeDone(subjectOf(accountId), idempotencyKey);

@@ -20,16 +20,16 @@ import { school } from '../school/records/school.ts';
 import { logKindOf } from './accounts.ts';
 
 /**
- * What the table knows of an account's second factor (ADR 0089). Whether codes are asked for is the identity store's to say: this record
- * has the recovery codes, and since when browsers may be trusted.
+ * The record of an account's second factor (ADR 0089): recovery codes, and since when browsers are trusted. The identity store is authoritative
+ * on whether codes are needed.
  */
 export interface SecondFactorItem {
   accountId: string;
   /** UTC. */
   since: string;
-  /** Hashes of the recovery codes that were not used yet. */
+  /** Hashes of the unused recovery codes. */
   codes: string[];
-  /** Browsers that were trusted before this are asked for a code; milliseconds since 1970. */
+  /** Browsers trusted before this need a code again; milliseconds since 1970. */
   trustedFrom: number;
 }
 
@@ -48,7 +48,7 @@ export const readSecondFactor = async (accountId: string): Promise<SecondFactorI
 export const secondFactorRule = (role: Role): SecondFactorRule =>
   school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
 
-/** What a write rests on. */
+/** The attributes of the optimistic lock. */
 const basis = ['since', 'codes'] as const;
 const subjectOf = (accountId: string): string => `account#${accountId}`;
 
@@ -161,7 +161,7 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
   });
 }
 
-/** Nothing in it is mistaken for something else when it is read out or copied from paper. */
+/** Without characters that look or sound alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Of 118 bits together: from 112 on a plain hash is enough, for nobody can try them through (ASVS 6.5.2). */
 const letters = 24;
@@ -175,6 +175,6 @@ export const newRecoveryCodes = (): string[] =>
     }).join(''),
   );
 
-/** What is kept of a code, however it is typed. With the account, so that equal codes of two are not seen to be. */
+/** The stored hash of a code, however it is typed; salted with the account. */
 export const recoveryHash = (accountId: string, typed: string): string =>
   hashOf(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

@@ -10,8 +10,8 @@ import { noteAccess } from './access-events.ts';
 import { Account, type AccountItem, accountById } from './accounts.ts';
 import { isOpen, Session, type SessionItem } from './sessions.ts';
 
-/** What a session or a device is called outside of the table. From it follows neither the key nor what is in a cookie. */
-export const openingIdOf = (hash: string): string => hashOf(`listed ${hash}`).slice(0, 22);
+/** The id of a session or a device for clients. Neither the key nor the cookie follows from it. */
+export const publicIdOf = (hash: string): string => hashOf(`listed ${hash}`).slice(0, 22);
 
 /** The open sessions of an account, the last used first. One query. */
 async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
@@ -24,7 +24,7 @@ async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionI
 /** The same as they are shown to a caller. */
 export async function listSessions(account: AccountItem, caller: Caller, now: Date): Promise<ListedSession[]> {
   return (await openSessionsOf(account, now)).map((session) => ({
-    session_id: openingIdOf(session.hash),
+    session_id: publicIdOf(session.hash),
     browser: session.browser ?? null,
     network: session.network ?? null,
     begun_at: new Date(session.openedAt).toISOString(),

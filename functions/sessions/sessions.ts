@@ -20,13 +20,13 @@ export interface SessionItem {
   network?: string | undefined;
   openedAt: number;
   lastUsedAt: number;
-  /** When its user last proved to be the owner of the account: when it was opened, or later (`own-account/confirm-owner.ts`). */
+  /** When its user last authenticated: at its opening, or later (`own-account/confirm-owner.ts`). */
   provedAt?: number | undefined;
-  /** It called too fast, and is refused until then (ADR 0085). */
+  /** The rate limiter refuses it until then (ADR 0085). */
   slowedUntil?: number | undefined;
   idleLimit: number;
   absoluteUntil: number;
-  /** Seconds since 1970, for DynamoDB's own clearing. */
+  /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
 
@@ -40,7 +40,7 @@ export const areaOf = (role: Role): Area => (role === 'teacher' ? 'staff' : 'adm
 /** A session is written back at most this often, in milliseconds: one write a minute of work, not one a call. */
 const touchInterval = 60_000;
 
-/** Where a session is opened, as its owner is shown it. */
+/** Where a session is opened, as its owner sees it. */
 export interface SeenFrom {
   browser: string;
   network: string;
@@ -123,16 +123,16 @@ export async function noteProof({ accountId, sessionHash: hash }: Caller, now: D
 }
 
 /**
- * The session must have been opened, or its user's password typed again, in the last {@link proofMinutes} minutes: somebody who finds a browser signed in ends no sessions.
+ * Requires an authentication in the last {@link proofMinutes} minutes, so that a browser left signed in cannot be misused.
  * @throws ProofDueError
  */
 export function requireProof({ provedAt }: Caller, now: Date): void {
   const age = provedAt === undefined ? Number.POSITIVE_INFINITY : now.getTime() - provedAt;
-  // A proof from later than now is of a clock that was wrong for a moment: as long ahead it counts, and no longer.
+  // A proof from the future is of a clock that was wrong; it is valid for as long.
   if (Math.abs(age) > proofMinutes * 60_000) throw new ProofDueError(authMessages.proofDue);
 }
 
-/** Has every function refuse a session until then, in milliseconds since 1970. */
+/** Makes every function refuse a session until then, in milliseconds since 1970. */
 export async function slowSession({ accountId, sessionHash: hash }: Caller, slowedUntil: number): Promise<void> {
   await changeSession({ accountId, hash }, { slowedUntil });
 }
@@ -164,7 +164,7 @@ export async function closeSession(accountId: string, hash: string): Promise<voi
   await write(Session.delete({ accountId, hash }));
 }
 
-/** Ends the session that a browser had, whoever the user was: a new sign-in opens another one. */
+/** Ends the session of a browser before a new sign-in, of any user. */
 export async function closeSessionOfCookie(cookie: string): Promise<void> {
   const named = sessionOfCookie(cookie);
   if (named) await closeSession(named.accountId, named.hash);

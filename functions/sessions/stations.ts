@@ -12,7 +12,7 @@ export interface StationItem {
   name: string;
   hash: string;
   madeAt: string;
-  /** Display name of who made it. */
+  /** Display name of its creator. */
   madeBy: string;
   endedAt?: string | undefined;
   /** When it last called, to the minute; absent before its first call. */
@@ -34,12 +34,12 @@ export async function allStations(): Promise<StationItem[]> {
   return Station.query({});
 }
 
-/** That a station was heard of is written back at most this often, in milliseconds. */
+/** `lastSeenAt` is written at most this often, in milliseconds. */
 const seenInterval = 60_000;
 
 /**
- * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key opens
- * nothing from the very next call. Null for a key that is unknown or was ended.
+ * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key is
+ * refused from the very next call. Null for an unknown or revoked key.
  */
 export async function openStation<P extends ItemKeys>(
   key: string,

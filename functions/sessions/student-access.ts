@@ -4,8 +4,8 @@ import { entity } from '../platform/table/entity.ts';
 import { noteAccess } from './access-events.ts';
 
 /**
- * That a student has signed in, and when: the events of access are gone after 400 days, and 'never' is longer. One small partition,
- * so that who has never come is one query beside the register.
+ * When a student last signed in: access events expire after 400 days, which is too early for "never". One small partition, so that
+ * the students who never signed in take one query besides the register.
  */
 interface StudentSignInItem {
   studentId: string;
@@ -35,11 +35,11 @@ export const noteStudentRefused = (
   request: Moment,
 ): Promise<void> => noteAccess({ kind: isLockedOut ? 'student locked out' : 'student refused', studentId }, request);
 
-/** A student opened the own report card. One write. */
+/** A student opened their own report card. One write. */
 export const noteCardOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
   noteAccess({ kind: 'report card opened', studentId: card.studentId, card }, request);
 
-/** Everybody who has ever signed in. One query. */
+/** The ids of all students who have signed in. One query. */
 export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
   const data = await StudentSignIn.query({}, { only: ['studentId'] });
   return new Set(data.map(({ studentId }) => studentId));

@@ -3,18 +3,18 @@ import { setEnabled } from '#functions/platform/identity/passwords.ts';
 import { write } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
-import { finishIdentity } from '#functions/sessions/identity-step.ts';
+import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { moveToGroup, type PoolUser, usersByName } from './pool-users.ts';
 
-/** Something that the table and the identity store, or two records of the table, say differently. */
+/** A difference between the table and the identity store, or between two records of the table. */
 export interface Difference {
   /** Whose, and what: one sentence. */
   text: string;
   /** Somebody who has left and could sign in. */
   isLeaver?: true;
-  /** Puts it right. Gives what the operator has to hand on, such as a one-time password, or null. */
-  mend: () => Promise<string | null>;
+  /** Corrects it. Returns what the operator must pass on, such as a one-time password, or null. */
+  repair: () => Promise<string | null>;
 }
 
 interface Teacher {
@@ -48,7 +48,7 @@ export async function accountDifferences(): Promise<Difference[]> {
       .filter(([userName, { isEnabled }]) => isEnabled && !names.has(userName))
       .map(([userName]) => ({
         text: `The user ${userName} of the identity store is nobody's account`,
-        mend: async () => {
+        repair: async () => {
           await setEnabled(userName, false);
           return null;
         },
@@ -67,7 +67,7 @@ function ofAccount(
   const user = users.get(foldUserName(account.userName));
   const isLetIn = user?.isEnabled;
   const make = (text: string, change: Partial<AccountItem>) => [
-    { text: `${whose} ${text}`, mend: () => changed(account, change) },
+    { text: `${whose} ${text}`, repair: () => changed(account, change) },
   ];
   const hasLeft = teacher && account.role === 'teacher' ? isArchived(teacher) : isDisabled;
   if (hasLeft !== isDisabled) {
@@ -80,7 +80,7 @@ function ofAccount(
       : make('is not archived and cannot sign in', due);
   }
   if (identityDue !== undefined) {
-    return [{ text: `${whose} is not finished`, mend: () => finishIdentity(accountId, new Date()) }];
+    return [{ text: `${whose} is not finished`, repair: () => finishIdentityUpdate(accountId, new Date()) }];
   }
   if (isLetIn === undefined && !isDisabled)
     return make('has no user in the identity store', { identityDue: 'password' });
@@ -97,7 +97,7 @@ function ofAccount(
     return [
       {
         text: `${whose} is in ${groups} of the identity store and not in ${account.role}`,
-        mend: async () => {
+        repair: async () => {
           await moveToGroup(foldUserName(account.userName), { from: user.groups, to: account.role });
           return null;
         },
@@ -108,11 +108,11 @@ function ofAccount(
   return [];
 }
 
-/** Writes the whole account with a change, so that it is in the lists, and tells the identity store what is due of it. */
+/** Writes the whole account with a change, so that it is in the lists, and updates the identity store. */
 async function changed(account: StoredAccount, change: Partial<AccountItem>): Promise<string | null> {
   const { identityClaimedAt: _claim, ...rest } = attributesOf(account);
   await write(Account.put({ ...rest, ...change }));
-  return finishIdentity(account.accountId, new Date());
+  return finishIdentityUpdate(account.accountId, new Date());
 }
 
 /** Without keys and marks. */
@@ -123,7 +123,7 @@ function withoutAccount(teacher: Teacher): Difference {
   const name = `${teacher.firstName} ${teacher.lastName}`;
   return {
     text: `${userName} (${name}) is a teacher without an account`,
-    mend: async () => {
+    repair: async () => {
       await write(UserName.create({ userName: foldUserName(userName), accountId }));
       await write(
         Account.create({
@@ -131,7 +131,7 @@ function withoutAccount(teacher: Teacher): Difference {
           ...(isArchived(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
         }),
       );
-      return finishIdentity(accountId, new Date());
+      return finishIdentityUpdate(accountId, new Date());
     },
   };
 }

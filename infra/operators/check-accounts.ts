@@ -14,8 +14,8 @@ await runApp(async () => {
   await useSchool(values.school);
   const { accountDifferences } = await import('./account-check.ts');
   const differences = await accountDifferences();
-  for (const { text, mend } of differences) {
-    const password = values['only-list'] === true ? undefined : await mend();
+  for (const { text, repair } of differences) {
+    const password = values['only-list'] === true ? undefined : await repair();
     const handedOn = password ? ` One-time password: ${password}` : '';
     console.log(password === undefined ? `${text}.` : `${text}: put right.${handedOn}`);
   }

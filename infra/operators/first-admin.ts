@@ -1,6 +1,6 @@
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
-import { finishIdentity } from '#functions/sessions/identity-step.ts';
+import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -24,7 +24,7 @@ export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin):
   if (owner && owner.identityDue !== 'password') throw taken;
   const accountId = owner?.accountId ?? (await writeAccount({ name, userName, ...more }));
   if (accountId === null) throw taken;
-  const password = await finishIdentity(accountId, new Date());
+  const password = await finishIdentityUpdate(accountId, new Date());
   if (password === null) throw taken;
   return password;
 }

@@ -4,7 +4,7 @@ import { write } from '#functions/platform/table/action.ts';
 import { AuditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { stillAs } from '#functions/platform/table/expression.ts';
 import { Account, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
-import { finishIdentity } from '#functions/sessions/identity-step.ts';
+import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sessions/second-factor.ts';
 import { accountDifferences, storedAccounts } from './account-check.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
@@ -31,7 +31,7 @@ interface Restoring {
  */
 export async function restoreUsers({ file, onlyList, say }: Restoring): Promise<{ made: number; closed: number }> {
   // Who has left must not be handed a slip.
-  if (!onlyList) for (const { isLeaver, mend } of await accountDifferences()) if (isLeaver) await mend();
+  if (!onlyList) for (const { isLeaver, repair } of await accountDifferences()) if (isLeaver) await repair();
   const [accounts, users] = await Promise.all([storedAccounts(), usersByName()]);
   const lost = accounts.filter((account) => isLost(account, users.get(foldUserName(account.userName)), file.has));
   let made = 0;
@@ -56,13 +56,13 @@ function isLost(
   return user.hasOneTimePassword && !hasSlip(userName);
 }
 
-/** Null where the account is closed: whoever opens it again resets its password too. */
+/** Null when the account is closed: opening it again resets its password too. */
 async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> {
   const { accountId, userName, role } = account;
   await endSecondFactor(account, now);
   if (account.isDisabled) {
     const name = foldUserName(userName);
-    // Nobody is told this password.
+    // Nobody receives this password.
     await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
     await setEnabled(name, false);
     await write(Account.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }));
@@ -71,7 +71,7 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
   await write(
     Account.update({ accountId }, { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] }),
   );
-  const oneTimePassword = await finishIdentity(accountId, now);
+  const oneTimePassword = await finishIdentityUpdate(accountId, now);
   if (oneTimePassword === null) return null;
   return { name: account.name, userName, oneTimePassword, entrance: role === 'teacher' ? '/' : '/admin' };
 }

@@ -1,7 +1,7 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { isStage, knownSchools, loadSchool } from '../school.ts';
 
-/** A school and where it is deployed, as a job of the pipeline is told. */
+/** A school and where it is deployed, as a job of the pipeline receives it. */
 interface Destination {
   school: string;
   account: string;

@@ -1,8 +1,8 @@
 import type { SignInRecords } from '#shared/http/contract.ts';
 
 /**
- * The partitions of the tables by who may write them (ADR 0034): patterns of their keys, as IAM policies spell them. A new kind of
- * record takes its place here, or nobody may write it.
+ * The partitions of the tables by the functions that may write them (ADR 0034): patterns of their keys, as in IAM policies. A new kind
+ * of record must be listed here, or no function may write it.
  */
 
 const audit = 'audit#*';

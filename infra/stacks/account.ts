@@ -8,7 +8,7 @@ import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { Notices } from '../watching/notices.ts';
 
 export interface AccountStackProps extends StackProps {
-  /** Is told what concerns all schools of the account. */
+  /** Mail address for alarms that concern all schools of the account. */
   operatorEmail: string;
 }
 

@@ -15,7 +15,7 @@ export interface OperationsStackProps extends StackProps {
   budget: number;
   /** Where the school signs in, for example `https://marks.school.example`. */
   address: string;
-  /** The commit that is deployed, where it was told. */
+  /** The commit that is deployed, if known. */
   version?: unknown;
   /** Folder of the built canary. */
   canary: string;

@@ -15,12 +15,12 @@ export interface VaultStackProps extends StackProps {
   vault: { account: string; region: string };
 }
 
-/** Days for which nobody can delete a copy, whoever it is; and for which one is kept that the school has deleted or replaced. */
+/** Days for which nobody at all can delete a copy, and for which deleted or replaced ones are kept. */
 export const lockedDays = 90;
 
 /**
- * Copies of a school in an account that is not its own, in another region (ADR 0006). Of the school's account the role that copies may add, and
- * whoever restores may read; deleting and changing the rules of the bucket is for nobody of it. Nobody at all deletes what is locked.
+ * Copies of a school in an account that is not its own, in another region (ADR 0006). In the school's account, the replication role may add
+ * and a restore may read; nobody of it may delete or change the bucket's rules. Nobody at all can delete a locked copy.
  */
 export class VaultStack extends Stack {
   constructor(scope: Construct, id: string, { name, school, vault, ...props }: VaultStackProps) {

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import { jobTasks } from './job-tasks.ts';
 
 /**
- * A durable job: the worker does one batch a step, notes it, and says what the next one is, until none is left. A step that
- * fails is tried again; one that keeps failing ends the run, and the worker notes that too.
+ * A durable job: the worker does one batch a step, stores the result and returns the next batch, until none is left. A failing step
+ * is retried; when retries are exhausted, the run ends and the worker stores the failure.
  */
 export function batchedJob(scope: Construct, worker: IFunction): sfn.IChainable {
   const [workBatch, noteFailure] = jobTasks;
@@ -38,9 +38,8 @@ const notRun = [
 ];
 
 /**
- * Waits out an account that is busy, for ten minutes at most and five as a rule: a new one runs ten functions at a time, and each job is
- * one of them. Whole waits are drawn by lot, so that jobs which were turned away together do not come back together. What the
- * worker itself throws is tried twice more at once.
+ * Retries for ten minutes at most, five on average, when the account has no free function: a new account runs ten at a time, and each job
+ * is one of them. Full jitter keeps jobs that were throttled together apart. An error of the worker is retried twice, sooner.
  */
 function patient(step: tasks.LambdaInvoke): tasks.LambdaInvoke {
   step.addRetry({

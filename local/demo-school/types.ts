@@ -152,7 +152,7 @@ export interface Assessment {
 export interface MarkBookPage extends TermKey {
   group: TeachingGroup;
   assessments: Assessment[];
-  /** By student id, then by assessment number. Work not handed in has no entry. */
+  /** By student id, then by assessment number. Missing work has no entry. */
   marks: Map<string, Map<number, number>>;
 }
 

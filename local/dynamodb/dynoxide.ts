@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 /** A TCP address, or the path of a Unix socket. */
 export type EmulatorAddress = { host: string; port: number } | { path: string };
 
-/** A DynamoDB emulator of this machine. It answers whoever finds it: nothing but the check in front of it is to know where it is. */
+/** A DynamoDB emulator of this machine. It answers every client: only the check in front of it may know its address. */
 export type Emulator = EmulatorAddress & { stop(): Promise<void> };
 
 /** Asks an emulator for one operation, and gives its answer as it came. @param input the request, or its JSON text */
@@ -111,7 +111,7 @@ export async function startDynoxide(options: DynoxideOptions): Promise<Emulator>
 }
 
 /**
- * One of the sixteen million addresses by which Linux reaches itself. dynoxide lets any web page read its answers, and cannot be told to
+ * One of the sixteen million addresses by which Linux reaches itself. dynoxide lets any web page read its answers, and has no option to
  * do otherwise; a page could try the ports of 127.0.0.1, and not those of all of them.
  */
 const hiddenHost = (): string => `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`;

@@ -14,7 +14,7 @@ const endless = new Set(['Choice', 'Succeed', 'Fail']);
 /**
  * Faults in how the states of one machine follow each other: AWS would not take such a definition. The interpreter has a
  * validator of its own, which takes 150 ms for every machine at every start.
- * @param say is told each fault
+ * @param say receives each fault
  */
 export function checkTransitions(machine: Definition, say: (text: string) => void): void {
   const states = machine.States ?? {};

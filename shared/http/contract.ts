@@ -24,8 +24,7 @@ export const menuKeys = [
 export type MenuKey = (typeof menuKeys)[number];
 
 /**
- * Records of who signs in, which few calls write (ADR 0034): `steps` are what a sign-in is made of, its tries and challenges and the
- * browsers that it knows.
+ * Records of sign-ins, which few calls write (ADR 0034). `steps` are attempts, challenges and known browsers.
  */
 export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
@@ -51,15 +50,15 @@ export interface Needs {
   files?: Partial<Record<FileFolder, readonly FileAccess[]>>;
 }
 
-/** Every folder of files, and its bucket: `files` is of what was handed in, `documents` of what the school makes. */
+/** Every folder of files, and its bucket: `files` has uploads, `documents` what the school produces. */
 export const fileFolders = {
-  /** Wait to be fetched by who asked for them. */
+  /** Spreadsheets that wait for their download. */
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
   /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0058). */
   'attendance-archive': 'documents',
-  /** Everything about one student, for who asked for it. */
+  /** Exports of everything about one student. */
   'student-records': 'documents',
   /** Passport photos. */
   pictures: 'files',
@@ -98,7 +97,7 @@ export const keyIn = (folder: FileFolder, name: string): string => `${folder}/${
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Stands for whichever image an answer is: its own bytes say. */
+/** Any image; the type follows from its bytes. */
 export const imageType = 'image/*';
 
 /** Media type of an answer that is sent event by event. */
@@ -122,7 +121,7 @@ export interface CallRow {
   output: () => z.ZodMiniType;
   /** Media type of the answer; JSON when absent. The `output` of an event stream is one event. */
   produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
-  /** Its answer leads to a document: kept as one that was opened (rule 48). */
+  /** Its answer leads to a document, whose opening is logged (rule 48). */
   isDocumentOpened?: true;
   /** Which function of its domain answers; `api` when absent. */
   kind?: CallKind;
@@ -149,7 +148,7 @@ export function contract<const T extends Contract>(calls: T): T {
   return Object.fromEntries(rows) as T;
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes a value on first use and keeps it. */
 export function once<S>(make: () => S): () => S {
   let made: S | undefined;
   return () => {

@@ -72,7 +72,7 @@ export const oneDecimal = z.refine<number>((value) => value === Math.round(value
 /** One decimal at most; the maximum is the marking scheme's and is checked by the rule, not the schema. */
 export const mark = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(1000), oneDecimal)));
 
-/** A word in the place of a mark (rule 43). */
+/** A word instead of a mark (rule 43). */
 export const markWord = z.lazy(() => z.literal([...markWords]));
 
 /** A mark that a call takes, or absent, or exempt; null is blank. The maximum is the marking scheme's or the test's. */
@@ -100,7 +100,7 @@ export const text = (limit: number) => z.nullable(z.string().check(z.maxLength(l
 /** Whole number 0 to 999, digits only (times absent or late, product §5). */
 export const count = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
-/** An answer without content worth naming. */
+/** An answer without content. */
 export const done = () => z.strictObject({ ok: z.literal(true) });
 /** The bytes of a file, as documents answer. */
 export const fileBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);

@@ -7,7 +7,7 @@ export const jobProgress = () => ({
   state: z.literal(['running', 'finished', 'failed']),
 });
 
-/** A run with who began it. Times are ISO 8601. */
+/** A run with the name of its beginner. Times are ISO 8601. */
 export const jobRun = () =>
   z.strictObject({
     ...jobProgress(),

@@ -11,7 +11,7 @@ export interface SchemaIssue {
 /** How the library's own sentences begin; those of our schemas do not. */
 const libraryWords = /^(invalid|too (big|small)|unrecognized)\b|\b(expected|received) /i;
 
-/** Whether a sentence is the library's own, with details or without: not for people. */
+/** Whether a sentence is the library's own, which is not for people. */
 export const isLibraryText = (message: string): boolean => message === '' || libraryWords.test(message);
 
 const expectedWords: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ const expectedWords: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', file: ' bytes' };
 
 /**
- * What a person is told of an issue of a schema: the sentence of our schema where it has one, and never the library's words, which name
- * types. The one place that translates them.
+ * The sentence for a person about an issue of a schema: that of our schema if it has one, never the library's words, which name
+ * types.
  */
 export function wordsOf({ code, message, expected, origin, minimum, maximum }: SchemaIssue): string {
   if (!isLibraryText(message)) return message;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copiesUse } from '../../tools/cost/copies.ts';
 import { busiestMonth, emptyMonth, ordinaryDay } from '../../tools/cost/month.ts';
 import { dollarsOf, prices, sources, sumOf, total } from '../../tools/cost/prices.ts';
-import { standingUse } from '../../tools/cost/standing.ts';
+import { standingUse } from '../../tools/cost/standing-use.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 

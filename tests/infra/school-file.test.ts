@@ -40,7 +40,7 @@ describe('a stage of a school', () => {
     expect(staging).toEqual({ ...school, id: 'school-staging', domain: null });
   });
 
-  it('says by itself where it is and who is told: nothing of it may be the school’s', () => {
+  it('names its own addresses and recipients: none may be the school’s', () => {
     const faults = messageOf(() => loadSchool('unplaced', folder));
     for (const place of ['aws', 'domain', 'operatorEmail']) expect(faults).toContain(`unplaced.json: ${place}: `);
   });

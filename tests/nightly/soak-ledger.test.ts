@@ -4,7 +4,7 @@ import { unsteady } from '../../tools/soak/meters.ts';
 
 const cell: Cell = { subject: 'student#S1#2026#1#MATH', field: 'comment' };
 
-/** Three values of one cell, each seen by who gave the next. */
+/** Three values of one cell, each seen by the author of the next. */
 function threeSaves(): Ledger {
   const ledger = new Ledger();
   ledger.watch(cell, 'before');

@@ -22,7 +22,7 @@ export async function givePicture(studentId: string, bytes: Uint8Array = onePixe
 /** Bytes under a picture's name, no matter whose it is. */
 export async function putPicture(picture: string, bytes: Uint8Array): Promise<void> {
   const client = new S3Client({ forcePathStyle: true });
-  // Says what it likes: what a browser is told comes from the bytes.
+  // A wrong type: what a browser receives comes from the bytes.
   const object = {
     Bucket: process.env.FILES_BUCKET,
     Key: `pictures/${picture}`,

@@ -78,7 +78,7 @@ const licenceOf = ({ licenses = [] }: Component): string =>
     .map((one) => ('expression' in one ? one.expression : (one.license.id ?? one.license.name ?? '')))
     .join(' AND ');
 
-/** Whether a licence, or an expression of them with AND, OR and brackets, can be met with those of the list. */
+/** Whether a licence, or an expression of them with AND, OR and brackets, is satisfied by the list. */
 function accepts(expression: string, list: ReadonlySet<string>): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;

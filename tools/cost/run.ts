@@ -8,7 +8,7 @@ import { busiestMonth } from './month.ts';
 import { costPage, putInto, scenesTable } from './page.ts';
 import { priced, total } from './prices.ts';
 import { meteredScenes } from './scenes.ts';
-import { standingUse } from './standing.ts';
+import { standingUse } from './standing-use.ts';
 
 const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write]';
 

@@ -5,8 +5,8 @@ import { tableExportPrefix } from '../../infra/exports/prefix.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 
 /**
- * Damages the copy of an export, sees that a restore refuses it, and mends it: a byte that is another, a file that is cut off, a file that is gone.
- * @throws {OperatorError} where a damage is not noticed
+ * Damages the copy of an export, checks that a restore refuses it, and repairs it: a changed byte, a truncated file, a missing file.
+ * @throws {OperatorError} when a damage is not noticed
  */
 export async function noticeDamage(s3: S3Client, bucket: string): Promise<void> {
   const shelf: Shelf = { s3, bucket, prefix: tableExportPrefix };

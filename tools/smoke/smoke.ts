@@ -5,7 +5,7 @@ import { tableExport, testAlarm } from './checks/operations.ts';
 import { auditedSave, conflict } from './checks/saving.ts';
 import { cookieFlags, signIn } from './checks/sign-in.ts';
 import { refusedUpload, upload } from './checks/uploads.ts';
-import { NotHere } from './not-here.ts';
+import { NotApplicable } from './not-applicable.ts';
 import type { Place } from './place.ts';
 import { leftBehind, removeAll } from './remove.ts';
 import { makeVisitor, newMark, type Visitor } from './visitor.ts';
@@ -39,8 +39,8 @@ export interface Outcome {
 }
 
 /**
- * Looks at a school from outside, as an account that is made for it, and removes all that it has made: also what one that was stopped has
- * left. Each outcome is told as soon as it is there.
+ * Tests a school from outside, as an account that is made for it, and removes everything that it or an interrupted smoke test has made.
+ * `tell` receives each outcome at once.
  */
 export async function smokeTest(place: Place, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -72,7 +72,7 @@ async function outcomeOf(title: string, check: () => Promise<string>): Promise<O
   try {
     return { title, outcome: 'ok', told: await check() };
   } catch (error) {
-    const outcome = error instanceof NotHere ? 'not here' : 'FAILED';
+    const outcome = error instanceof NotApplicable ? 'not here' : 'FAILED';
     return { title, outcome, told: (error as Error).message };
   }
 }

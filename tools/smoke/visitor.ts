@@ -12,7 +12,7 @@ export const newMark = (now: Date): string => `${beginning}${now.getTime().toStr
 /** A school year in which no school has a lesson. */
 export const emptyYear = 1950;
 
-/** The file that is handed in, and the uploads of it: the one that is taken, and the one that S3 refuses. */
+/** The kind of the uploaded file, and the idempotency keys of its uploads: one is accepted, and one S3 refuses. */
 export const fileKind = 'file_birth_certificate';
 export const uploads = ['upload', 'refused-upload'] as const;
 

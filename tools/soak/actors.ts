@@ -121,7 +121,7 @@ const saveComment = (person: Person, { student, comment }: Row): Promise<void> =
       ),
   );
 
-/** A teacher, on one or two devices: who types on both meets the own values as somebody else's. */
+/** A teacher, on one or two devices; on the second one their own values look like somebody else's. */
 export async function teacher(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
   const lessons = await person.ask((client) => client.call(peopleContract.teacherLessons, {}));

@@ -34,7 +34,7 @@ export class Ledger {
     return known.given;
   }
 
-  /** A save that begins; what it gives is called with the answer. One that is never answered is told of in the end. */
+  /** Begins a save. Call the returned function with the answer; unanswered saves are reported at the end. */
   begin(cell: Cell, { was, value }: { was: string | null; value: string }): (isAcknowledged: boolean) => void {
     const name = nameOf(cell);
     const mark = `${name}: ${value}`;

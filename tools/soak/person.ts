@@ -98,7 +98,7 @@ export class Person {
     answers.set(name, (answers.get(name) ?? 0) + 1);
   }
 
-  /** Every error is told in a sentence, without anything of the program. */
+  /** Every error is a sentence without technical words. */
   #note(answer: Answer<unknown>, what: string): void {
     this.#count(String(answer.status));
     if (answer.status < 400) return;

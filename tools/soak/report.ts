@@ -43,7 +43,7 @@ export function report(soaked: Soaked, tell: (line: string) => void): number {
       isAllSaved.every(Boolean) ? [] : ['A page still holds something that it could not save'],
     ],
     ['Memory, handles and listeners are flat', soaked.unsteady],
-    ['Every error is told in words', [...new Set(sightings.wordless)]],
+    ['Every error is a sentence', [...new Set(sightings.wordless)]],
   ];
   for (const [promise, broken] of promises) {
     tell(broken.length === 0 ? `ok      ${promise}` : `FAILED  ${promise}: ${broken.length}`);

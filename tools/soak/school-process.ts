@@ -3,7 +3,7 @@ import { withSlowTable } from '../../tests/support/step-by-step/table-requests.t
 import type { Cell, Kept } from './ledger.ts';
 import type { Asked, Reading } from './school-control.ts';
 
-/** The school under test, in a process of its own: whoever started it asks by messages, and its end is the end of this. */
+/** The school under test, in a process of its own, controlled by messages; it ends with its parent. */
 
 const [dataFolder = ':memory:'] = process.argv.slice(2);
 process.umask(0o077);

@@ -2,7 +2,7 @@ import { type Administrator, accountsContract } from '#shared/accounts/contract.
 import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type AccountItem, allAccounts } from '../../sessions/accounts.ts';
-import { tellIdentity } from '../../sessions/identity-step.ts';
+import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
 import { requireManager, storedAdministrator } from './administrator-store.ts';
 
@@ -29,6 +29,6 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
 
 /** Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one was due. */
 export async function answerAdministrator(accountId: string, making: SlipMaker) {
-  const one_time_password = await storeSlip(accountId, await tellIdentity(accountId, making.request.now), making);
+  const one_time_password = await storeSlip(accountId, await updateIdentity(accountId, making.request.now), making);
   return { administrator: toAdministrator(await storedAdministrator(accountId)), one_time_password };
 }

@@ -1,6 +1,6 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { withSignInOpen } from '../../sessions/identity-step.ts';
+import { withSignInOpen } from '../../sessions/identity-updates.ts';
 import {
   callerAndTargetKeys,
   changeAdministrator,

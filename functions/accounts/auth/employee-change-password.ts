@@ -9,7 +9,7 @@ import { challengeCookieName, cookie, sessionCookieName } from '../../platform/r
 import { school } from '../../school/records/school.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
-import { choosePassword } from '../../sessions/identity-step.ts';
+import { choosePassword } from '../../sessions/identity-updates.ts';
 import { areaOf, openSession } from '../../sessions/sessions.ts';
 import { consumeChallenge, readChallenge } from './challenge.ts';
 import { knownDevice } from './device-cookies.ts';

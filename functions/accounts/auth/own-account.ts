@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { recentAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountKey } from '../../sessions/accounts.ts';
 import { devicesOf, forgetDeviceOf, isDeviceForgotten } from '../../sessions/devices.ts';
-import { endSessions, listSessions, openingIdOf } from '../../sessions/session-list.ts';
+import { endSessions, listSessions, publicIdOf } from '../../sessions/session-list.ts';
 import { noteProof, requireProof } from '../../sessions/sessions.ts';
 import { signedDevice } from './device-cookies.ts';
 import { proveOwner } from './prove-owner.ts';
@@ -37,7 +37,7 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
     const account = ownAccount(found);
     await endSessions(account, {
       isChosen: ({ hash }) =>
-        session_id === undefined ? hash !== caller.sessionHash : openingIdOf(hash) === session_id,
+        session_id === undefined ? hash !== caller.sessionHash : publicIdOf(hash) === session_id,
       ...{ caller, request },
     });
     return { sessions: await listSessions(account, caller, request.now) };
@@ -47,7 +47,7 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
 export const forgetDevice = callHandler(authContract.forgetDevice, {
   handle: async ({ input: { device_id }, caller, request }) => {
     const devices = await devicesOf(caller.userName, request.now);
-    const device = devices.find(({ hash }) => openingIdOf(hash) === device_id);
+    const device = devices.find(({ hash }) => publicIdOf(hash) === device_id);
     if (device) await forgetDeviceOf(device, { caller, request });
     else if (!(await isDeviceForgotten(caller, request))) throw new NotFoundError('That device is not known any more.');
     return { devices: await listDevices(caller, request) };
@@ -59,7 +59,7 @@ export async function listDevices({ userName }: Caller, { cookies, now }: Reques
   const [devices, own] = await Promise.all([devicesOf(userName, now), signedDevice(cookies, userName)]);
   const ownHash = own === undefined ? undefined : hashOf(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
-    device_id: openingIdOf(hash),
+    device_id: publicIdOf(hash),
     ...{ browser, network, first_at: firstAt, last_at: lastAt },
     is_this: hash === ownHash,
   }));

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/identity/encryption.ts';
+import { decrypt, encrypt } from '../../platform/identity/encryption.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
 import { write, writeIf } from '../../platform/table/action.ts';
@@ -54,7 +54,7 @@ export async function beginStep(
   await write(
     Step.create({
       ...{ hash: hashOf(secret), accountId, purpose, startedAt, tries: 0 },
-      proof: seal(secret, proof),
+      proof: encrypt(secret, proof),
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
     }),
   );
@@ -73,7 +73,7 @@ export async function readStep(
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
   const account = await accountById(step.accountId);
   if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
-  return { secret, account, proof: unseal(secret, step.proof) };
+  return { secret, account, proof: decrypt(secret, step.proof) };
 }
 
 /** Counts a try before the code is verified. False after too many tries: the step has ended. */

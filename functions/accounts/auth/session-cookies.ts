@@ -3,7 +3,7 @@ import type { Role } from '#shared/http/contract.ts';
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
-import { newCsrfToken, unproven } from '../../platform/requests/csrf.ts';
+import { anonymousSession, newCsrfToken } from '../../platform/requests/csrf.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { browserInWords, shortNetworkOf } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
@@ -43,7 +43,7 @@ export const csrfCookie = callHandler(authContract.csrfCookie, {
   handle: async ({ request }) => {
     const session = request.cookies.get(sessionCookieName) ?? '';
     const isOpen = await isOpenSessionCookie(session, request.now);
-    return new Reply({ ok: true as const }, [await csrfCookieFor(isOpen ? session : unproven(session))]);
+    return new Reply({ ok: true as const }, [await csrfCookieFor(isOpen ? session : anonymousSession(session))]);
   },
 });
 

@@ -2,7 +2,7 @@ import { toEmployeeEntry } from '../../people/records/employee-mapper.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Author, isChangeDone, type Outcome } from '../../platform/table/audit.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
-import { tellIdentity } from '../../sessions/identity-step.ts';
+import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
 import { rereadTeacher } from './teacher-rules.ts';
 import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
@@ -38,7 +38,7 @@ export async function saveTeacher({
  * callers with `manageAdmins`: the Teachers menu does not give such a password.
  */
 export async function answerTeacher(employeeId: string, making: SlipMaker) {
-  const made = await tellIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
+  const made = await updateIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
   const one_time_password = await storeSlip(employeeId, made, making);
   const { employee, account } = await rereadTeacher(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };

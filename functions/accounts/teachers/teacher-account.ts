@@ -3,7 +3,7 @@ import { isArchived } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
-import { dueAfter, withSignInOpen } from '../../sessions/identity-step.ts';
+import { dueAfter, withSignInOpen } from '../../sessions/identity-updates.ts';
 import { requireFreeUserName } from '../free-user-name.ts';
 
 /** "First Last". */

@@ -2,7 +2,7 @@ import { maxSkippedListed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { restartIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
@@ -18,7 +18,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
     const imported = action && (await readJob('import-scans', undo));
     if (!imported) throw nothingToUndo();
-    await keepAlive(imported, request.now);
+    await restartIfDead(imported, request.now);
     if (imported.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
       name: 'undo-import-scans',

@@ -2,19 +2,19 @@ import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 
 let made: S3Client | undefined;
 
-/** S3, its client and the library. Loaded when first asked for: of a domain's calls one or two keep files (ADR 0011). */
+/** The S3 client and its library, loaded on first use: few calls of a domain keep files (ADR 0011). */
 export async function fileStorage() {
   const s3 = await import('@aws-sdk/client-s3');
   made ??= new s3.S3Client({
-    // The stand-in has no name for each bucket.
+    // The stand-in has no host name for each bucket.
     forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
   });
   return { s3, client: made };
 }
 
-/** The bucket of what the school makes. */
+/** The bucket of documents that the school produces. */
 export const documentsBucket = () => process.env.DOCUMENTS_BUCKET;
-/** The bucket of what students and staff hand in. */
+/** The bucket of files that students and staff upload. */
 export const filesBucket = () => process.env.FILES_BUCKET;
 
 /** A file that may be missing: undefined then. S3 says so to functions that may list the bucket; “access denied” is a fault of their rights. */
@@ -28,7 +28,7 @@ export async function openFile(bucket: string | undefined, key: string): Promise
   }
 }
 
-/** Bytes of a file that may be missing: undefined then. */
+/** Size of the file in bytes; undefined when it does not exist. */
 export async function sizeOfFile(bucket: string | undefined, key: string): Promise<number | undefined> {
   const { s3, client } = await fileStorage();
   try {

@@ -5,11 +5,11 @@ import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
 /** How long a spreadsheet can be fetched (rule 22). */
 const minutes = 10;
 
-/** The folder is the user's and the name is the token's hash: nobody else's token, and no listing, leads to the file. */
+/** The folder belongs to the user and the name is the hash of the token: neither another user's token nor a listing leads to the file. */
 const keyOf = (accountId: string, token: string): string =>
   keyIn('spreadsheets', `${hashOf(accountId)}/${hashOf(token)}.xlsx`);
 
-/** Keeps a spreadsheet for ten minutes; the token it returns fetches it, for this user alone (rule 22). */
+/** Stores a spreadsheet for ten minutes. Only this user can fetch it by the returned token (rule 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {
   const token = newSecret();
   const { s3, client } = await fileStorage();
@@ -25,7 +25,7 @@ export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now:
   return token;
 }
 
-/** The spreadsheet of a token; undefined where the user has none by it, or its ten minutes are over. */
+/** The spreadsheet of a token; undefined when the user has no such token, or its ten minutes have passed. */
 export async function fetchSpreadsheet(accountId: string, token: string, now: Date): Promise<Uint8Array | undefined> {
   const file = await openFile(documentsBucket(), keyOf(accountId, token));
   const isOver = now.toISOString() > (file?.Metadata?.until ?? '');

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { documentsPath, filesPath, sessionMark } from '#shared/http/contract.ts';
 import { documentsBucket, fileStorage, filesBucket } from './file-storage.ts';
 
-/** Seconds that a link holds (rule 20). */
+/** Seconds for which a link is valid (rule 20). */
 const linkSeconds = 300;
 
 export interface Linked {
   bucket: 'files' | 'documents';
   key: string;
   type: string;
-  /** Whether it is shown or saved, and under which name (`attachment`, `shownAs`). */
+  /** Whether the browser shows or saves it, and under which name (`attachment`, `shownAs`). */
   disposition: string;
-  /** Cookie of the session that the link is answered to: it opens the file there alone. */
+  /** Cookie of the session that requested the link: only that session can use it. */
   session: string;
 }
 
 /**
- * A link to a file, on the site's own address, for five minutes and for one session. Type, disposition and session are signed: nothing
- * of what was sent with the file counts, and who finds the link opens nothing with it (rule 20).
+ * A link to a file, on the site's own address, valid for five minutes in one session. Type, disposition and session are signed: the uploader's
+ * headers do not matter, and the link is useless in another session (rule 20).
  */
 export async function signedLink({ bucket, key, type, disposition, session }: Linked): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([
@@ -42,7 +42,7 @@ export async function signedLink({ bucket, key, type, disposition, session }: Li
     { step: 'build' },
   );
   const { pathname, search } = new URL(await getSignedUrl(client, get, { expiresIn: linkSeconds }));
-  // On AWS the bucket's name is part of the host. The stand-in has one host, so there it is part of the path.
+  // On AWS the bucket's name is part of the host, on the stand-in of the path.
   const path = pathname.startsWith(`/${name}/`) ? pathname.slice(`/${name}`.length) : pathname;
   return `${bucket === 'files' ? filesPath : documentsPath}${path}${search}`;
 }

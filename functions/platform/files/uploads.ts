@@ -3,7 +3,7 @@ import { attachment, shownAs } from './attachment.ts';
 import { fileStorage, filesBucket, openFile } from './file-storage.ts';
 import { type Linked, signedLink } from './signed-link.ts';
 
-/** Seconds in which a file can be sent: a phone takes minutes over ten megabytes. */
+/** Seconds for which an upload form is valid: a phone needs minutes for ten megabytes. */
 const uploadSeconds = 600;
 
 export const uploadKey = (name: string): string => keyIn('uploads', name);
@@ -27,7 +27,7 @@ export async function uploadForm({ name, type, bytes }: { name: string; type: st
   return { url: filesPath, fields };
 }
 
-/** The uploaded file; undefined where there is none, or where it has more than `most` bytes. */
+/** The uploaded file; undefined when there is none. */
 export async function openUpload(name: string, most: number): Promise<Uint8Array | 'too large' | undefined> {
   const file = await openFile(filesBucket(), uploadKey(name));
   if (!file?.Body) return undefined;
@@ -40,7 +40,7 @@ export async function keepFile(key: string, bytes: Uint8Array, type: string): Pr
   await client.send(new s3.PutObjectCommand({ Bucket: filesBucket(), Key: key, Body: bytes, ContentType: type }));
 }
 
-/** False where there is no such file. */
+/** @returns false when there is no such file */
 export async function copyFile(from: string, to: string): Promise<boolean> {
   const { s3, client } = await fileStorage();
   const source = [filesBucket(), ...from.split('/')].map((part) => encodeURIComponent(part ?? '')).join('/');
@@ -58,7 +58,7 @@ export async function deleteFile(key: string): Promise<void> {
   await client.send(new s3.DeleteObjectCommand({ Bucket: filesBucket(), Key: key }));
 }
 
-/** A link to a file that was handed in, for five minutes of this session; its type is what we found it to be. */
+/** A link to an uploaded file, valid for five minutes in this session; `type` is the one that we detected. */
 export const fileLink = (
   key: string,
   { name, type, isSaved, session }: { name: string; type: string; isSaved: boolean; session: Linked['session'] },

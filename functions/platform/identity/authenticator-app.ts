@@ -12,7 +12,7 @@ import { identityClient } from './user-pool.ts';
 /** Cognito's answer to a code. `over`: the sign-in has expired or was ended. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'over';
 
-/** Answers the question for a code that a right password has begun. Gives the access token where it was right. */
+/** Answers Cognito's challenge for a code, which follows the right password. Returns the access token for a right code. */
 export async function answerCode({
   userName,
   session,
@@ -58,7 +58,7 @@ function verdictOf(error: unknown): CodeVerdict {
   return verdict;
 }
 
-/** A new secret for an app, base 32. The app that there was counts until {@link confirmApp}. */
+/** A new secret for an app, base 32. The earlier app remains valid until {@link confirmApp}. */
 export async function newAppSecret(token: string): Promise<string | undefined> {
   try {
     return (await identityClient.send(new AssociateSoftwareTokenCommand({ AccessToken: token }))).SecretCode;
@@ -68,7 +68,7 @@ export async function newAppSecret(token: string): Promise<string | undefined> {
   }
 }
 
-/** Takes the new secret into use, and has its codes asked for from now on. */
+/** Activates the new secret; from now on sign-ins need its codes. */
 export async function confirmApp(token: string, code: string): Promise<CodeVerdict> {
   try {
     const { Status } = await identityClient.send(
@@ -87,7 +87,7 @@ export async function confirmApp(token: string, code: string): Promise<CodeVerdi
   }
 }
 
-/** No code is asked for any more. A user who is not there has none. */
+/** Ends the demand for codes. A missing user is no error. */
 export async function forgetApp(userName: string): Promise<void> {
   const command = new AdminSetUserMFAPreferenceCommand({
     UserPoolId: process.env.USER_POOL_ID,

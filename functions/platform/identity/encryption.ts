@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const algorithm = 'aes-256-gcm';
 const sizes = { nonce: 12, tag: 16 } as const;
 
-/** The text for the table, which says nothing without the secret that is in the browser alone. */
-export function seal(secret: string, text: string): string {
+/** The ciphertext for the table. Only the browser has the secret. */
+export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(sizes.nonce);
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -12,7 +12,7 @@ export function seal(secret: string, text: string): string {
 }
 
 /** The plain text. @throws for another secret, or a ciphertext that was changed */
-export function unseal(secret: string, sealed: string): string {
+export function decrypt(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagEnd = sizes.nonce + sizes.tag;
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, sizes.nonce), {
@@ -22,5 +22,5 @@ export function unseal(secret: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
 }
 
-/** Another value than what the table keeps of the secret (`hashOf`). */
+/** Derived differently from the hash that the table stores (`hashOf`). */
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`sealed:${secret}`).digest();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Nothing in it is mistaken for something else when it is read out or copied from paper. */
+/** Without characters that look or sound alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Sixteen characters: 93 bits. */

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/http/contract.ts';
 
-/** Cognito's client is larger than a domain's calls, and few calls need it: the first of them loads it. */
+/** Cognito's client is large and few calls need it, so it is loaded on first use. */
 const identity = () => import('./user-pool.ts');
 
 export const provePassword = async (userName: string, password: string) =>

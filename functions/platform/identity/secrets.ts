@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 256 random bits, safe in cookies and addresses. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The hash of a secret that the table stores, so that a leaked table opens no session. */
+/** The hash of a secret, which the table stores so that a leaked table grants no access. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -15,7 +15,7 @@ import { ThrottledError, ValidationError } from '../errors.ts';
 export const identityClient = new CognitoIdentityProviderClient({});
 const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
 
-/** Cognito's answer to a user name and a password. `code due`: right, and the app's code is asked for next. */
+/** Cognito's answer to a user name and a password. `code due`: right, and the app's code is needed next. */
 export type Verdict = 'right' | 'code due' | 'must change' | 'wrong';
 
 /** A right password: `proof` is the access token, or the session in which the code is to be answered. */
@@ -24,7 +24,7 @@ export interface Proved {
   proof?: string | undefined;
 }
 
-/** Errors that all mean "no" to a caller, whatever their reason: the reason would tell whether the account exists. */
+/** Errors that a caller sees as a wrong password: the reason would reveal whether the account exists. */
 const refusals = new Set([
   'NotAuthorizedException',
   'UserNotFoundException',
@@ -68,8 +68,8 @@ export async function setPassword(userName: string, password: string): Promise<v
 const userOf = (userName: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userName });
 
 /**
- * Makes a user who has to choose a password at the first sign-in, without a message to anybody. One who is there already, as an
- * interrupted attempt leaves one, gets the password in place of the own one.
+ * Creates a user who must choose a password at the first sign-in, without a message. An existing user, which an
+ * interrupted attempt leaves behind, gets the password in place of the earlier one.
  */
 export async function makeUser({
   userName,
@@ -94,7 +94,7 @@ export async function makeUser({
   await identityClient.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));
 }
 
-/** Refuses every password of a user, or takes them again. False where there is no such user. */
+/** Disables or enables a user. Returns false when there is no such user. */
 export async function setEnabled(userName: string, isEnabled: boolean): Promise<boolean> {
   const user = userOf(userName);
   try {
@@ -110,7 +110,7 @@ export async function setEnabled(userName: string, isEnabled: boolean): Promise<
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** Errors that the user can correct; any other is thrown on. */
+/** Errors that the user can correct; others stay as they are. */
 function asAppError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TooManyRequestsException') return new ThrottledError(authMessages.tooManyTries);

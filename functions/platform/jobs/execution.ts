@@ -4,8 +4,8 @@ import { type JobName, type JobStep, jobMachineName, jobs } from '#shared/jobs.t
 let client: SFNClient | undefined;
 
 /**
- * Starts the execution of a run's attempt. Asked again while that execution runs, Step Functions does nothing; once it has
- * ended it refuses the name, which is how a run whose execution died is told from one that takes its time.
+ * Starts the execution of a run's attempt. While that execution runs, Step Functions ignores a second start; once it has
+ * ended, the name is refused: so a run whose execution died can be told from a slow one.
  */
 export async function startExecution(step: JobStep): Promise<'started' | 'ended'> {
   // Loaded by the few calls that start jobs, not by every cold function.

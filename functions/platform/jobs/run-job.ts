@@ -5,29 +5,29 @@ import type { Action } from '../table/action.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
-import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';
+import { createJob, endJob, followJob, isFollowed, type JobItem, readJob, restartJob, writePlan } from './store.ts';
 
 export interface JobRequest {
   name: JobName;
-  /** Names this job among those of its kind, for example a term and a class. */
+  /** Identifies this job among those of its kind, for example a term and a class. */
   key: string;
-  /** Whatever the worker must know besides its rows. A function is called only when a run begins. */
+  /** Input of the worker besides its rows. A function is called only when a run begins. */
   input?: unknown;
-  /** The rows in batches as the worker takes them. Called only when a run begins. */
+  /** The rows in batches for the worker. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
-  /** Read before the plan is made: where it no longer holds when the run is to begin, both are done again. */
+  /** The condition that the plan depends on, read before it. When it no longer holds as the run begins, both are made again. */
   condition?: () => Promise<Action>;
   caller: Author;
   request: Attempt;
 }
 
-/** A run that gave no sign for so long is checked on. */
+/** A run without progress for so long may be dead. */
 const silentMilliseconds = 5000;
 
 /**
- * Begins the job, or says how far it is when it is there already: everybody sees the same run. A failed one goes on
- * where it stopped when asked under a new idempotency key; everybody who began or followed it is told of the failure, so that no
- * page that repeats its request begins it for ever. A finished one stays finished until it is forgotten (`forgetJob`).
+ * Begins the job, or returns the run that exists: everybody sees the same one. A failed run resumes where it stopped
+ * on a request under a new idempotency key; requests that began or followed it receive the failure, so that a polling page
+ * does not restart it for ever. A finished run stays finished until `forgetJob`.
  */
 export async function runJob(wanted: JobRequest): Promise<JobItem> {
   const { name, key, request } = wanted;
@@ -36,27 +36,27 @@ export async function runJob(wanted: JobRequest): Promise<JobItem> {
   if (job.state === 'finished') return job;
   if (job.state === 'failed') {
     if (isFollowed(job, request.idempotencyKey)) return job;
-    if (await beginAgain(job, { follower: request.idempotencyKey, now: request.now }))
+    if (await restartJob(job, { follower: request.idempotencyKey, now: request.now }))
       await start(job, job.attempt + 1);
-  } else await keepAlive(job, request.now);
+  } else await restartIfDead(job, request.now);
   return follow(wanted, job);
 }
 
-/** The run as it is now, noted as followed by the caller. */
+/** The run as it is now, with the caller among its followers. */
 async function follow({ name, key, request }: JobRequest, known: JobItem): Promise<JobItem> {
   const job = (await readJob(name, key)) ?? known;
   await followJob(job, request.idempotencyKey);
   return job;
 }
 
-/** Asks after a run that has been silent: nothing happens when its execution is alive; otherwise it gets a new one. */
-export async function keepAlive(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
+/** Starts a new execution for a run without progress, unless its execution is alive. */
+export async function restartIfDead(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
   if (job.state !== 'running' || now.getTime() - Date.parse(job.notedAt) < silence) return;
   if ((await startExecution(stepOf(job))) === 'started') return;
-  if (await beginAgain(job, { now })) await start(job, job.attempt + 1);
+  if (await restartJob(job, { now })) await start(job, job.attempt + 1);
 }
 
-/** Begins the run on the condition that its plan was made on; others who change that meanwhile are waited for. */
+/** Begins the run on the condition that its plan depends on; when that changed meanwhile, plans again. */
 const beginJob = (wanted: JobRequest): Promise<JobItem> =>
   retryRefused({
     read: async () => wanted.condition?.(),
@@ -89,7 +89,7 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
     ...(isEmpty ? { endedAt: at } : {}),
   };
   await writePlan(job, batches, request.now);
-  // Two who begin at once: the second one's plan is never looked at.
+  // Of two simultaneous requests, the plan of the second one is never read.
   const outcome = await createJob(job, condition);
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
@@ -108,7 +108,7 @@ async function start(job: JobItem, attempt: number): Promise<void> {
 
 const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
 
-/** A run as calls answer it. */
+/** A run as calls return it. */
 export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({
   rows_processed: job.processed,
   total_rows: job.total,

@@ -5,13 +5,13 @@ import { entity } from '../table/entity.ts';
 import { not } from '../table/expression.ts';
 import { readItems, writeBatches } from '../table/table.ts';
 
-/** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
+/** One durable job: its input, its progress and who began it. It is identified by its kind and a key, such as a term. */
 export interface JobItem {
   name: string;
   key: string;
-  /** Names one run: the batches of an earlier run are not this one's. */
+  /** Identifies one run; earlier runs have batches of their own. */
   run: string;
-  /** Which execution of the state machine works on it: 1, and one more each time it is begun again. */
+  /** Number of the execution of the state machine, from 1; each restart adds one. */
   attempt: number;
   state: 'running' | 'finished' | 'failed';
   input?: unknown;
@@ -19,14 +19,14 @@ export interface JobItem {
   total: number;
   processed: number;
   batches: number;
-  /** Number of the batch to be worked next. */
+  /** Number of the next batch. */
   next: number;
-  /** Idempotency keys of the requests that began it or found it under way: a call under one of them is told how it ended. */
+  /** Idempotency keys of the requests that began it or found it running: a call under one of them receives its end. */
   followers?: string[] | undefined;
   startedAt: string;
   startedBy: string;
   startedByName: string;
-  /** The last sign of life. */
+  /** When the last progress was stored. */
   notedAt: string;
   endedAt?: string | undefined;
   lastError?: string | undefined;
@@ -39,7 +39,7 @@ export const Job = entity<JobItem>()({
   sets: ['followers'],
 });
 
-/** Rows that are worked together, planned when the run began, and what was to be said of some of them. */
+/** Rows that are processed together, planned when the run began, with the remarks on some of them. */
 interface JobBatchItem {
   name: string;
   run: string;
@@ -62,13 +62,13 @@ export const authorOf = ({ startedBy, startedByName }: JobItem): Author => ({
   name: startedByName,
 });
 
-/** What a job has to say of one of its rows, for example why it was skipped. */
+/** A job's remark on one of its rows, for example why it was skipped. */
 export interface Remark {
   row: string;
   text: string;
 }
 
-/** Batches are kept as long as somebody may ask what became of a row. */
+/** How long the results of a run can be read. */
 const keptSeconds = 90 * 24 * 3600;
 
 export const jobKey = (name: string, key: string) => Job.key({ name, key });
@@ -78,7 +78,7 @@ export async function readJob(name: string, key: string): Promise<JobItem | unde
   return job;
 }
 
-/** The jobs of a kind whose keys begin so. */
+/** The jobs of a kind by the beginning of their keys. */
 export async function jobsOf(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
   return Job.query({ name }, { begins: keyBeginning });
 }
@@ -97,16 +97,16 @@ export async function writePlan(
   await writeBatches(items);
 }
 
-/** Writes a new job, where there is none of that name and key. `refused`: the condition does not hold. */
+/** Creates a job unless there is one of that name and key. `refused`: the condition did not hold. */
 export async function createJob(job: JobItem, condition?: Action): Promise<'created' | 'there is one' | 'refused'> {
-  // The job last, as a line of the trail would be: of both refusals it is the one that counts.
+  // The job is last, where `writeAudited` has the audit row: when both conditions fail, that one decides.
   const outcome = await writeAudited([...(condition ? [condition] : []), Job.create(job)]);
   if (outcome === 'written') return 'created';
   return outcome === 'refused' ? outcome : 'there is one';
 }
 
-/** Begins a job again with its next execution, for a new follower or for none. False when somebody else did. */
-export const beginAgain = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>
+/** Restarts a job with its next execution, for a new follower or for none. Returns false when another request did. */
+export const restartJob = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>
   writeIf(
     Job.update(
       { name: job.name, key: job.key },
@@ -119,14 +119,14 @@ export const beginAgain = (job: JobItem, { follower, now }: { follower?: string;
     ),
   );
 
-/** Whether a request under that idempotency key began the run or found it under way. */
+/** Whether a request under that idempotency key began the run or found it running. */
 export const isFollowed = ({ followers = [] }: JobItem, idempotencyKey: string): boolean =>
   followers.includes(idempotencyKey);
 
-/** A page that repeats its request follows under one key. Who names none would add one at each question. */
+/** A page polls under one key; a client without a key would add one with each request. */
 const mostFollowers = 100;
 
-/** Notes who found the run under way. */
+/** Stores the key of a request that found the run running. */
 export async function followJob(job: JobItem, idempotencyKey: string): Promise<void> {
   if (isFollowed(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
   await writeIf(
@@ -134,7 +134,7 @@ export async function followJob(job: JobItem, idempotencyKey: string): Promise<v
   );
 }
 
-/** Notes what became of a batch; the job goes on to the next, and ends with the last where nothing is left to do. */
+/** Stores the result of a batch and moves the job to the next one, or ends it after the last. */
 export async function noteBatch(
   job: JobItem,
   { rows, remarks, isLast, now }: { rows: number; remarks: readonly Remark[]; isLast: boolean; now: Date },
@@ -143,7 +143,7 @@ export async function noteBatch(
   if (remarks.length > 0) {
     await write(JobBatch.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
-  // Refused where another execution was faster: the batch counts once.
+  // Refused when another execution was faster, so that the batch counts once.
   await writeIf(
     Job.update(
       { name, key },
@@ -160,7 +160,7 @@ export async function noteBatch(
   );
 }
 
-/** Ends a run. Nothing happens when it is over, or another attempt has taken it up. */
+/** Ends a run, unless it has ended or another attempt has resumed it. */
 export const endJob = (
   job: Pick<JobItem, 'name' | 'key' | 'run' | 'attempt'>,
   { error, now }: { error?: string; now: Date },
@@ -179,11 +179,11 @@ export const endJob = (
     ),
   );
 
-/** Forgets a job that is not running. False when it runs, or is another one by now. */
+/** Deletes a job that is not running. Returns false when it runs, or has been replaced by another run. */
 export const forgetJob = (job: JobItem): Promise<boolean> =>
   writeIf(Job.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
 
-/** The batches of a run in order, each with its rows and what was said of some of them. One query. */
+/** The batches of a run in order, with rows and remarks. One query. */
 export async function batchesOf({ name, run }: Pick<JobItem, 'name' | 'run'>) {
   const data = await JobBatch.query({ name, run });
   return data.map(({ rows, remarks = [] }) => ({
@@ -194,7 +194,7 @@ export async function batchesOf({ name, run }: Pick<JobItem, 'name' | 'run'>) {
   }));
 }
 
-/** What a run had to say of its rows. */
+/** All remarks of a run. */
 export const remarksOf = async (job: Pick<JobItem, 'name' | 'run'>): Promise<Remark[]> =>
   (await batchesOf(job)).flatMap(({ remarks }) => remarks);
 

@@ -9,18 +9,18 @@ export interface BatchOfJob {
   rows: readonly string[];
 }
 
-/** How one kind of job is done. */
+/** The work of one kind of job. */
 export interface JobWorker {
   /**
-   * Does one batch, within a minute. It is called again with the same rows when anything fails before it is noted, so doing
-   * it twice must end as doing it once. A row that cannot be done is remarked on; throwing fails the run.
+   * Processes one batch, within a minute. It is called again with the same rows when anything fails before the result is stored,
+   * so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run.
    */
   workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly Remark[] }>;
   /** After the last batch; also called again when anything fails. */
   finish?(job: JobItem): Promise<void>;
 }
 
-/** The Lambda handler of a domain's worker: one step of the state machine, which says what the next one is. */
+/** The Lambda handler of a domain's worker: does one step of the state machine and returns the next one. */
 export const jobHandler =
   (workers: Readonly<Record<string, JobWorker>>) =>
   async (step: JobStep): Promise<JobStep> => {
@@ -35,11 +35,11 @@ export const jobHandler =
     }
   };
 
-/** One step; what it throws is tried again by the state machine, and fails the run in the end. */
+/** One step. The state machine retries it after an error, and fails the run in the end. */
 async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   const { job, batch } = await readStep(step);
   const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
-  // Forgotten, ended or taken up by a later execution: nothing is left for this one.
+  // Deleted, ended or resumed by a later execution: nothing is left for this one.
   if (!isOurs) return { ...step, isDone: true };
   if (job.next === job.batches) {
     await worker.finish?.(job);
@@ -47,7 +47,7 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
     return { ...step, isDone: true };
   }
   if (job.next !== step.batch) return { ...step, batch: job.next };
-  if (!batch) throw new Error('The batches of this run are gone');
+  if (!batch) throw new Error('The batches of this run are missing');
   const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
   const isLast = step.batch + 1 === job.batches && !worker.finish;
   await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });

@@ -7,14 +7,14 @@ import { type Found, type ItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type Caller, idOf, isOpenTo, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
-import { isCsrfTokenValid, unproven } from './csrf.ts';
-import { type ParsedInput, parseInput, readFields, usualBody } from './input.ts';
+import { anonymousSession, isCsrfTokenValid } from './csrf.ts';
+import { defaultBodyLimit, type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { type RateLimiter, slowedFor } from './rate-limiter.ts';
 import { bodySize, headerOf } from './request-facts.ts';
 import { requestName, signBody } from './sent-body.ts';
 
-/** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
+/** Identifies the caller. Each Lambda entry passes the one of `functions/sessions`, because the platform imports no domain. */
 export interface Authenticator {
   /** Reads the session, its account and the given keys in one request; null when no session is open. */
   openSession<P extends ItemKeys>(
@@ -22,17 +22,17 @@ export interface Authenticator {
     prefetch: (accountId: string) => P,
     now: Date,
   ): Promise<{ caller: Caller; found: Found<P> } | null>;
-  /** Reads the station that has this key, and the given keys, in one request; null for a key that is unknown or was ended. */
+  /** Reads the station with this key, and the given keys, in one request; null for an unknown or revoked key. */
   openStation<P extends ItemKeys>(
     key: string,
     prefetch: (stationId: string) => P,
     now: Date,
   ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
-  /** Has every function refuse a caller's session until then, in milliseconds since 1970. */
+  /** Makes every function refuse a caller's session until that time, in milliseconds since 1970. */
   slowSession(caller: Caller, until: number): Promise<void>;
   /** The key that signs CSRF tokens. */
   csrfKey(): Promise<string>;
-  /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
+  /** Logs that a caller was refused, or received a document (rule 48). Never fails. */
   noteAccess(
     note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
     request: RequestFacts,
@@ -46,10 +46,10 @@ export interface Route<H extends SomeHandler = SomeHandler> {
   handler: H;
 }
 
-/** `GET /api/student`: names a call in the events of access. */
+/** `GET /api/student`: the name of a call in the access log. */
 export const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
 
-/** A request, with what judges it. */
+/** A request with its route, and what authorizes it. */
 export interface IncomingRequest {
   route: Route;
   pace: RateLimiter;
@@ -68,13 +68,13 @@ interface Authorized<C> {
 }
 type AnyAuthorized = Authorized<Caller | StationCaller | null>;
 
-/** An input, and who was let in before it was read, where it had to be. */
+/** An input, and the caller where authorization had to come before the input. */
 interface ReadInput {
   parsed: ParsedInput;
   authorized?: AnyAuthorized;
 }
 
-/** For a caller who was let in before the input was read: what the handler reads besides, and the session not again. */
+/** For a caller who was authorized before the input was parsed: reads the handler's records without the session. */
 export async function readRemaining(authorized: AnyAuthorized, parsedRequest: ParsedRequest): Promise<AnyAuthorized> {
   const { caller } = authorized;
   if (!caller) return authorized;
@@ -82,7 +82,7 @@ export async function readRemaining(authorized: AnyAuthorized, parsedRequest: Pa
   return Object.keys(keys).length === 0 ? authorized : { caller, found: await readItems(keys) };
 }
 
-/** Lets in the caller that the row allows, before the input is looked at. */
+/** Authorizes the caller as the contract row says, before any fault of the input is reported. */
 export async function authorize(parsedRequest: ParsedRequest): Promise<AnyAuthorized> {
   const { who } = parsedRequest.route.call;
   if (who === 'anyone') {
@@ -92,7 +92,7 @@ export async function authorize(parsedRequest: ParsedRequest): Promise<AnyAuthor
   return who === 'station' ? authorizeStation(parsedRequest) : authorizeSession(parsedRequest);
 }
 
-/** The items that the handler asks for by input and caller, and the request stored under the idempotency key. */
+/** The keys of the handler's records, by input and caller, and of the request stored under the idempotency key. */
 const keysOf =
   ({ route: { call, handler }, event, parsed, request }: ParsedRequest) =>
   (callerId: string): ItemKeys => {
@@ -108,8 +108,8 @@ const keysOf =
 const keyedName = ' keyed';
 
 /**
- * The request that a caller's key stands for, with this body; undefined without a key.
- * @throws KeyReusedError where something was stored under the key with another body (rule 54)
+ * The request under the caller's idempotency key, with this body; undefined without a key.
+ * @throws KeyReusedError when another body was stored under the key (rule 54)
  */
 export async function keyedRequest(
   { caller, found }: AnyAuthorized,
@@ -123,7 +123,7 @@ export async function keyedRequest(
   return { request: { ...name, ...signed }, now: request.now, isKept: known !== undefined };
 }
 
-/** A station's key alone: whatever session there is in its browser opens nothing here. */
+/** By the station's key alone: a session in its browser grants no access here. */
 async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorized<StationCaller>> {
   const { event, request, authenticator } = parsedRequest;
   const key = headerOf(event, stationHeader);
@@ -153,19 +153,19 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
 }
 
 /**
- * Refuses a caller who calls faster than a person and a browser do. What one process notices is written into the session, which all read.
+ * Refuses a caller that exceeds the rate limit. The process that notices writes it into the session, which all processes read.
  */
 async function limitRate(caller: Caller, { pace, request, authenticator }: ParsedRequest): Promise<void> {
   const now = request.now.getTime();
   const left = (caller.slowedUntil ?? 0) - now;
-  // Never longer than that: a clock that was wrong for a moment.
+  // At most that long, in case a clock was wrong.
   if (left > 0 && left <= slowedFor) throw tooFast(left);
   if (pace.admits({ device: caller.sessionHash, person: caller.accountId }, now)) return;
   await authenticator.slowSession(caller, now + slowedFor);
   throw tooFast(slowedFor);
 }
 
-/** Whoever has no session is counted by network, so that nobody who has one waits for what others do there. */
+/** Requests without a session are counted by network, apart from those with one. */
 function countNetwork({ pace, request }: IncomingRequest): void {
   if (!pace.admits({ network: request.address }, request.now.getTime())) throw tooFast(slowedFor);
 }
@@ -185,26 +185,25 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
   const cookie = request.cookies.get(csrfCookieName);
   const header = headerOf(event, 'x-xsrf-token');
   const session = request.cookies.get(sessionCookieName) ?? '';
-  const sessions = isOfAccount(route.call) ? [session] : [session, unproven(session)];
+  const sessions = isOfAccount(route.call) ? [session] : [session, anonymousSession(session)];
   return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
 }
 
 /**
- * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
- * read only with a token that this school has signed for the session, and one that is larger than usual only once the caller was let in:
- * nobody else makes the server parse it.
+ * Faults of the input are reported after authorization, so that a stranger learns nothing of inputs. The body of a call that changes something is
+ * parsed only with a CSRF token that was signed for the session, and a large one only after authorization: others cannot make the server parse it.
  */
 export async function readInput(incoming: IncomingRequest): Promise<ReadInput> {
   const { route, event, request } = incoming;
   const { call } = route;
   if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName)) refuseStranger(incoming);
   if (needsCsrf(call) && !(await hasValidCsrfToken(incoming))) return { parsed: forged };
-  const authorized = bodySize(event) > usualBody ? await authorize({ ...incoming, parsed: unread }) : undefined;
+  const authorized = bodySize(event) > defaultBodyLimit ? await authorize({ ...incoming, parsed: unread }) : undefined;
   const parsed = parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
   return authorized ? { parsed, authorized } : { parsed };
 }
 
-/** An input that nobody has looked at yet. */
+/** An input that was not parsed yet. */
 const unread: ParsedInput = {
   isValid: false,
   valueOrThrow: () => {
@@ -212,7 +211,7 @@ const unread: ParsedInput = {
   },
 };
 
-/** The input of a request that no page of ours has sent. */
+/** The input of a request without a valid CSRF token. */
 const forged: ParsedInput = {
   isValid: false,
   valueOrThrow: () => {

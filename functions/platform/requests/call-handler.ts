@@ -12,8 +12,8 @@ export interface RequestFacts {
   now: Date;
   cookies: ReadonlyMap<string, string>;
   /**
-   * Names one attempt of one account or station: a repeated request with the same key changes nothing twice (rule 10). It begins
-   * with the caller's id, so that another caller's key is never met (`ownedBy`).
+   * A repeated request with the same key changes nothing twice (rule 10). It begins with the id of the account or station, so that keys
+   * of different callers cannot collide (`ownedBy`).
    */
   idempotencyKey: string;
 }
@@ -42,8 +42,8 @@ interface AboutReply {
 }
 
 /**
- * A body with cookies to set, or a document with the name under which a browser saves it, or an image of some type. A report card says
- * whose it is, for the event of its opening (rule 48).
+ * An answer with more than a body: cookies, the file name of a document, the type of an image, or whose report card it is, for the access
+ * log (rule 48).
  */
 export class Reply<T> {
   readonly body: T;
@@ -60,10 +60,10 @@ export class Reply<T> {
   }
 }
 
-/** A document that is saved under this name rather than shown. */
+/** A document that the browser saves under this name instead of showing it. */
 export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
 
-/** Report cards, which are shown. */
+/** Report cards, which the browser shows. */
 export const cardsOf = <T>(body: T, card: OpenedCard): Reply<T> => new Reply(body, [], { card });
 
 /** An image, whose media type is that of its bytes. */
@@ -71,8 +71,8 @@ export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [
 
 export interface CallHandler<C extends CallRow, P extends ItemKeys> {
   /**
-   * Records that the handler needs and that input and caller already name. They are read in the same request as the
-   * session, so that a call which reads only these costs one round trip. The caller's id is an account's or a station's.
+   * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
+   * that reads only these takes one round trip. The caller's id is that of an account or a station.
    */
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
@@ -103,7 +103,7 @@ export type Handlers<T extends Contract, E extends CallKind> = {
   >;
 };
 
-/** Answers event by event. What it throws before its first event is answered as an error; after it, the stream just ends. */
+/** Answers event by event. An error before the first event is answered as one; after it, the stream ends. */
 export interface StreamHandler<C extends CallRow, P extends ItemKeys> {
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => AsyncIterable<Output<C>>;

@@ -11,9 +11,9 @@ export interface Caller {
   permissions: readonly Permission[];
   /** Hash of the session's secret: names the session record. */
   sessionHash: string;
-  /** When the user of this session last proved to be the owner of the account, in milliseconds since 1970. */
+  /** When the owner of the account last re-authenticated in this session, in milliseconds since 1970. */
   provedAt?: number | undefined;
-  /** Until when this session is refused for calling too fast, in milliseconds since 1970. */
+  /** Until when the rate limiter refuses this session, in milliseconds since 1970. */
   slowedUntil?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface StationCaller {
   stationId: string;
   /** Such as "Main gate". */
   name: string;
-  /** When it was last in touch with nothing waiting to be sent, UTC. */
+  /** When it last called with nothing left to send, UTC. */
   inTouchAt?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role !=
 export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
   caller.permissions.some((permission) => menus.includes(permission.menu));
 
-/** Whether a call opens to somebody who is signed in: by role, and for the office by menu. A call may give out no more than the calls that show the same one by one. */
+/** Whether a signed-in caller may make a call: by role, and for the office by menu. A call that combines others may return no more than those. */
 export const isOpenTo = (
   caller: Pick<Caller, 'role' | 'permissions'>,
   { who, menu }: Pick<CallRow, 'who' | 'menu'>,

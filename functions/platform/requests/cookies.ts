@@ -5,9 +5,9 @@ export const sessionCookieName = deployed ? '__Host-session' : 'session';
 export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
 /** A step after the right password, or of setting up a second factor: the secret of its record. */
 export const stepCookieName = deployed ? '__Host-step' : 'step';
-/** Says that its user need not be asked for a code in this browser. */
+/** Marks a browser in which its user needs no code. */
 export const trustedCookieName = deployed ? '__Host-trusted' : 'trusted';
-/** Says that its user has signed in from this browser before. */
+/** Marks a browser from which its user has signed in before. */
 export const deviceCookieName = deployed ? '__Host-device' : 'device';
 /** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */
 export const csrfCookieName = deployed ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN';
@@ -28,7 +28,7 @@ export function cookie(name: string, value: string, options: { seconds?: number;
 export const sessionOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
   cookies.get(sessionCookieName) ?? '';
 
-/** The cookies of a request by name; of a name sent twice, the first counts. */
+/** The cookies of a request by name; the first one of a repeated name. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {

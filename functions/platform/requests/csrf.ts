@@ -2,15 +2,15 @@ import { newSecret } from '../identity/secrets.ts';
 import { isSigned, sign } from '../identity/signature.ts';
 
 /**
- * `<random>.<signature>`. Signed together with the session cookie (empty before sign-in), so that a token that somebody got
- * for themselves is of no use when a sibling site plants it (rule 16).
+ * `<random>.<signature>`. Signed together with the session cookie (empty before sign-in), so that a token of another
+ * session, planted by a sibling site, is invalid (rule 16).
  */
 export function newCsrfToken(key: string, session: string): string {
   const random = newSecret();
   return `${random}.${sign(key, textOf(random, session))}`;
 }
 
-/** The header must repeat the cookie, and the signature must be ours, for this session. */
+/** Whether the header repeats the cookie, with our signature for this session. */
 export function isCsrfTokenValid(
   key: string,
   { cookie, header, session }: { cookie: string | undefined; header: string | undefined; session: string },
@@ -21,9 +21,9 @@ export function isCsrfTokenValid(
 }
 
 /**
- * What stands for a session cookie that opens nothing. A token for it lets somebody sign in, and no call of an account be parsed: those
- * need the token of a session that this school has opened.
+ * Marker of an anonymous session, in place of a cookie without an open session. A token for it allows a sign-in, but no call of an account: those
+ * need the token of an open session.
  */
-export const unproven = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
+export const anonymousSession = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
 
 const textOf = (random: string, session: string): string => `${random}.${session}`;

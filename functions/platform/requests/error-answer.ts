@@ -6,26 +6,26 @@ import { isServiceAway, isTableAway, TableBusyError } from '../table/transient-e
 import { headerOf } from './request-facts.ts';
 
 /**
- * rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log
- * has the detail. While the table is away or busy it is a 503: the same request may be answered in a moment.
+ * The error body of rule 31, or a page for a browser that opens the address itself. An unexpected error is a 500 with a request id; the log
+ * has the details. A transient error is a 503 with `Retry-After`.
  */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
   if (error instanceof AppError)
     return answer(event, { status: error.status, body: bodyOf(error), later: laterOf(error) });
-  const passing = passingOf(error, event);
+  const transient = transientAnswer(error, event);
   const requestId = event.requestContext.requestId;
-  log('error', passing?.name ?? 'unexpected', {
+  log('error', transient?.name ?? 'unexpected', {
     request_id: requestId,
     call: `${event.httpMethod} ${event.resource}`,
     ...errorFacts(error),
   });
-  if (passing) return errorAnswer(new AppError(503, passing.message, passing.seconds), event);
+  if (transient) return errorAnswer(new AppError(503, transient.message, transient.seconds), event);
   const body = { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } };
   return answer(event, { status: 500, body });
 }
 
-/** Transient errors, for which the table's client has retried already: name in the log, message, and when to retry. */
-function passingOf(error: unknown, event: APIGatewayProxyEvent) {
+/** Transient errors, after all retries: name in the log, message, and seconds until the next attempt. */
+function transientAnswer(error: unknown, event: APIGatewayProxyEvent) {
   if (isTableAway(error)) return { name: 'table-away', message: awayMessage(event), seconds: 5 };
   if (error instanceof TableBusyError) return { name: 'table-busy', message: busyMessage, seconds: 2 };
   if (isServiceAway(error)) return { name: 'service-away', message: serviceAwayMessage(event), seconds: 5 };
@@ -34,7 +34,7 @@ function passingOf(error: unknown, event: APIGatewayProxyEvent) {
 
 const busyMessage = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
 
-/** A write may have been carried out without an answer: nobody is told that it was not. */
+/** A write without an answer may have been carried out, so the message does not deny it. */
 const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
   httpMethod === 'GET'
     ? 'The database cannot be reached. Please try again in a moment.'
@@ -76,7 +76,7 @@ function answer(
   };
 }
 
-/** For a document that is opened at its own address, in a tab: the sentence that the site would have shown. */
+/** A page with the sentence that the site would show, for a document that is opened in a tab of its own. */
 const pageOf = (sentences: readonly string[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Formroom</title><body style="font: 16px/24px system-ui, sans-serif; margin: 15vh auto; max-width: 60ch; padding: 0 24px"><main><h1 style="font-size: 20px">Nothing to show</h1><p>${escapeHtml(sentences.join(' '))}</p><p><a href="/">To the sign-in</a></p></main></html>`;
 

@@ -11,10 +11,10 @@ import { bodySize, headerOf } from './request-facts.ts';
 // The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
 z.config(english());
 
-/** The largest JSON body of a call that names none, in bytes; files go to S3 by themselves. */
-export const usualBody = 64 * 1024;
+/** Bytes of the largest JSON body, unless the contract row says otherwise. Files are uploaded to S3. */
+export const defaultBodyLimit = 64 * 1024;
 
-/** Path and query of a GET, path and body of the others, as one object of fields. Each field is in one place. */
+/** Path and query of a GET, path and body of other methods, as one object. No field may be given twice. */
 export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<string, unknown> {
   const query = readQuery(event);
   if (call.method !== 'GET') refuseQuery(event);
@@ -23,13 +23,13 @@ export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<s
   return fieldsByName(fields);
 }
 
-/** Fields of what changes something are in its body. */
+/** A call that changes something takes its fields from the body alone. */
 export function refuseQuery(event: APIGatewayProxyEvent): void {
   const hasQuery = Object.keys(event.multiValueQueryStringParameters ?? {}).length > 0;
   if (hasQuery) throw new MalformedError('This call takes no query.');
 }
 
-/** Fields as one object; refuses a name that is there twice, and the one that would change what an object is. */
+/** Fields as one object; refuses repeated names and `__proto__`. */
 export function fieldsByName(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const names = new Set(fields.map(([name]) => name));
   if (names.size < fields.length) throw new MalformedError(fieldTwice);
@@ -37,7 +37,7 @@ export function fieldsByName(fields: readonly (readonly [string, unknown])[]): R
   return Object.fromEntries(fields);
 }
 
-/** A field whose name ends in `[]` is a list (product §7 "dates[]"); every other is there once. */
+/** A field whose name ends in `[]` is a list (product §7 "dates[]"); every other occurs once. */
 function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
     if (name.endsWith(listMark)) return [name.slice(0, -listMark.length), values ?? []];
@@ -47,10 +47,10 @@ function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   });
 }
 
-/** A form of another site can send any type but JSON without asking first. */
+/** A form of another site can send any type except JSON without a preflight request. */
 const jsonType = /^application\/json\s*(;|$)/i;
 
-function readBody(event: APIGatewayProxyEvent, largest = usualBody): Record<string, unknown> {
+function readBody(event: APIGatewayProxyEvent, largest = defaultBodyLimit): Record<string, unknown> {
   if (bodySize(event) > largest) throw new TooLargeError();
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length === 0) return {};
@@ -76,15 +76,15 @@ function decode(value: string): string {
   }
 }
 
-/** An input that was parsed, and what was wrong with it not yet reported: `valueOrThrow` throws that. */
+/** A parsed input. `valueOrThrow` throws its faults, which are reported after authorization. */
 export interface ParsedInput {
   isValid: boolean;
   valueOrThrow(): never;
 }
 
 /**
- * Parses fields by the row's schema. A text with hidden characters is refused. User name and password of a sign-in are not looked at: they
- * are compared and not stored.
+ * Parses fields by the row's schema. Texts with hidden characters are refused, except user name and password of a sign-in, which are
+ * compared and not stored.
  */
 export function parseInput(call: CallRow, fields: Record<string, unknown>): ParsedInput {
   const parsed = toParsed(call.input().safeParse(fields));
@@ -99,7 +99,7 @@ export function parseInput(call: CallRow, fields: Record<string, unknown>): Pars
   };
 }
 
-/** Fields whose text is not stored, with the reason; what the caller saw before (`was`) may be of an older day. */
+/** Fields with hidden characters, with the reason. `was` may be an older stored text and is not checked. */
 function hiddenIn(input: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const look = (value: unknown, path: readonly string[]) => {
@@ -128,7 +128,7 @@ function toParsed(
   return { success: false, fields: Object.fromEntries(fields) };
 }
 
-/** An answer names at most so many fields, and says so many things of each: a caller can send a million wrong ones. */
+/** Bounds of an answer: a caller can send a million invalid fields. */
 const maxFields = 50;
 const maxMessages = 3;
 

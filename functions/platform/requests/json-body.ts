@@ -3,8 +3,8 @@ import { MalformedError } from '../errors.ts';
 export const fieldTwice = 'A field is in the request twice.';
 
 /**
- * Parses a JSON object strictly. Refused are what readers further on could take in different ways: a field that is
- * twice, one named `__proto__`, and half of a surrogate pair, which is no character and which DynamoDB does not store.
+ * Parses a JSON object strictly. Refuses repeated fields, `__proto__` and lone surrogates, which DynamoDB does not store: later readers
+ * could interpret them in different ways.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;

@@ -8,9 +8,8 @@ import { bodySize, headerOf } from './request-facts.ts';
 const formLimit = uploadLimit + 64 * 1024;
 
 /**
- * The fields of a form with a file, texts as strings and files as `File`, read by the parser that Node has for its own
- * `fetch`. A form of another site can send this type without asking first; what stops it is the CSRF header, as for every
- * call that changes something.
+ * The fields of a form with a file, texts as strings and files as `File`, by Node's own parser. A form of another site can send this type
+ * without a preflight request; the CSRF header stops it, as for every call that changes something.
  */
 export async function readForm(event: APIGatewayProxyEvent): Promise<Record<string, unknown>> {
   refuseQuery(event);
@@ -29,8 +28,8 @@ const mostParts = 20;
 const longestHead = 4096;
 
 /**
- * Node's parser takes a second of everybody's time for four megabytes of empty parts or of heads, so they are counted first.
- * @throws {MalformedError} for more parts, or more before what a part holds, than any of our forms has
+ * Node's parser blocks the process for a second with four megabytes of empty parts or headers, so they are counted first.
+ * @throws {MalformedError} for more parts or longer part headers than any form of ours has
  */
 function refuseManyParts(bytes: Buffer, type: string): void {
   const [, , boundary] = /;\s*boundary=("?)([^";\s]+)\1/i.exec(type) ?? [];

@@ -52,19 +52,19 @@ export function documentHandler<T extends Contract>(
 /** The modules of a function's handlers, by the names of the calls. */
 export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, H>>;
 
-/** A request that may be carried out: what it calls, and what the handler is told. */
-export interface Admitted<H extends SomeHandler> {
+/** An authorized request: its route, and the context for the handler. */
+export interface AuthorizedRequest<H extends SomeHandler> {
   route: Route<H>;
   context: CallContext<CallRow, ItemKeys>;
   keyed: KeyedAttempt | undefined;
 }
 
-/** Finds the route of an event and lets its caller in, or throws what is to be answered. */
-export function admission<H extends SomeHandler>(
+/** Finds the route of an event and authorizes its caller, or throws the error to answer. */
+export function requestAuthorizer<H extends SomeHandler>(
   contract: Contract,
   handlers: Loaders<H>,
   authenticator: Authenticator,
-): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
+): (event: APIGatewayProxyEvent) => Promise<AuthorizedRequest<H>> {
   const table = routes(contract, handlers);
   const pace = new RateLimiter();
 
@@ -83,7 +83,7 @@ export function admission<H extends SomeHandler>(
   };
 }
 
-/** The routes of a function. A handler's module is loaded with its first call: a cold function loads what it is asked for. */
+/** The routes of a function. A handler's module is loaded at its first call, for fast cold starts. */
 function routes<H extends SomeHandler>(contract: Contract, handlers: Loaders<H>): Map<string, () => Promise<Route<H>>> {
   const table = new Map<string, () => Promise<Route<H>>>();
   for (const [name, load] of Object.entries(handlers)) {
@@ -112,9 +112,9 @@ function pipeline(
   handlers: Loaders<AnyHandler<CallRow>>,
   authenticator: Authenticator,
 ): ApiHandler {
-  const admit = admission(contract, handlers, authenticator);
+  const authorizeRequest = requestAuthorizer(contract, handlers, authenticator);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const admitted = await admit(event);
+    const admitted = await authorizeRequest(event);
     const { call, handler } = admitted.route;
     const result = await withAccessEvents(authenticator, admitted, () => handler.handle(admitted.context));
     return write(call, result);
@@ -123,10 +123,10 @@ function pipeline(
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
 }
 
-/** Carries out a call, under its key where it has one, and keeps that it was forbidden to its caller, or that it gave a document out. */
+/** Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. */
 export async function withAccessEvents<T>(
   authenticator: Authenticator,
-  { route: { call }, context: { caller, request }, keyed }: Admitted<SomeHandler>,
+  { route: { call }, context: { caller, request }, keyed }: AuthorizedRequest<SomeHandler>,
   carryOut: () => Promise<T>,
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
@@ -143,7 +143,7 @@ export async function withAccessEvents<T>(
   }
 }
 
-/** Pictures come with every sheet, and a stream only tells how far a document is. */
+/** Pictures come with every sheet, and an event stream only reports progress. */
 const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
   isDocumentOpened === true || (produces !== undefined && produces !== imageType && produces !== eventStreamType);
 
@@ -179,7 +179,7 @@ export const documentHeaders = (
   ...dispositionOf(produces, fileName),
 });
 
-/** A PDF that is shown says so, without a name: one of ours would take the place of the page's own, which has the student's or the class's. */
+/** A PDF is shown without a file name: the page's own title names the student or the class. */
 function dispositionOf(
   produces: NonNullable<CallRow['produces']>,
   fileName: string | undefined,
@@ -188,12 +188,12 @@ function dispositionOf(
   return produces === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
 }
 
-/** The answer's schema is a promise to the web site: checked wherever developers and tests run. */
+/** The answer's schema is a promise to the web site; development and tests check it. */
 const checksOutput = process.env.CHECK_OUTPUT === '1';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
-/** One line a call, answered or refused: what, how it ended, how long it took. */
+/** One line for each call, answered or refused: call, status, duration. */
 function accessLog(): Middleware {
   const started = new WeakMap<object, number>();
   const write: NonNullable<Middleware['after']> = ({ event, response }) => {
@@ -213,7 +213,7 @@ function accessLog(): Middleware {
   };
 }
 
-/** The one place where a failure becomes an answer. */
+/** Turns every error into an answer. */
 function errorsAsAnswers(): Middleware {
   return {
     onError: (request) => {

@@ -1,6 +1,6 @@
 /**
- * How fast one browser, one person and one network may call a function; pure. A process counts what it sees itself: a flood that the
- * school's own limit lets through is answered by a few processes, and the first that notices has all others told (ADR 0085).
+ * How fast a browser, a person and a network may call a function; pure. Each process counts its own requests: a flood within the
+ * school's limit reaches few processes, and the first that notices informs the others through the session (ADR 0085).
  */
 interface Pace {
   /** Calls at once. */
@@ -9,7 +9,7 @@ interface Pace {
   interval: number;
 }
 
-/** A class that is pasted is a call a student; a sheet of a level asks for 200 pictures. */
+/** Pasting a class is a call for each student; the sheet of a level loads 200 pictures. */
 const paces = {
   /** A session: one browser of one person; or a scan station. */
   device: { burst: 600, interval: 50 },
@@ -20,19 +20,19 @@ const paces = {
 } as const satisfies Record<string, Pace>;
 type Kind = keyof typeof paces;
 
-/** Milliseconds for which a browser that was too fast is refused, by every function. */
+/** Milliseconds for which every function refuses a browser that was too fast. */
 export const slowedFor = 10_000;
 
-/** More than a school has browsers: those that have been quiet are forgotten then. */
+/** More than a school has browsers; beyond it, quiet ones are dropped. */
 const mostRemembered = 10_000;
 
 export class RateLimiter {
-  /** When all that was used up will be given back, in milliseconds since 1970; by kind and name. */
+  /** When the full allowance will be restored, in milliseconds since 1970; by kind and name. */
   readonly #used = new Map<string, number>();
-  /** Tests and measurements ask in a minute what a school asks in a day; the test of this sees a tenth of the calls at once. */
+  /** Tests and measurements send a day's requests in a minute. */
   readonly #share = { off: 0, tenth: 0.1 }[process.env.CALL_PACE ?? ''] ?? 1;
 
-  /** Takes one call from each, or nothing where one of them has none left. */
+  /** Takes one call from each allowance, or none when one of them is used up. */
   admits(callers: Partial<Record<Kind, string>>, now: number): boolean {
     if (this.#share === 0) return true;
     const taken = (Object.entries(callers) as [Kind, string][]).map(([kind, name]) => this.#take(kind, name, now));
@@ -42,7 +42,7 @@ export class RateLimiter {
     return true;
   }
 
-  /** How many browsers, people and networks it has in memory. */
+  /** Number of browsers, people and networks in memory. */
   get remembered(): number {
     return this.#used.size;
   }
@@ -52,7 +52,7 @@ export class RateLimiter {
     const { burst, interval } = paces[kind];
     const whole = burst * this.#share * interval;
     const used = this.#used.get(key) ?? 0;
-    // Never further ahead than all of it: a clock that was wrong for a moment refuses nobody for long.
+    // At most the full allowance ahead, in case a clock was wrong.
     if (used > now + whole) this.#used.set(key, now + whole);
     const from = Math.max(used, now);
     return from + interval > now + whole ? null : { key, until: from + interval };

@@ -7,8 +7,8 @@ import { type Caller, idOf, type StationCaller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
 /**
- * What an event says besides its input.
- * @throws MalformedError for an idempotency key that is none: a request repeated under it would change things twice
+ * The facts of a request besides its input.
+ * @throws MalformedError for a malformed idempotency key: a repeated request would change things twice
  */
 export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
   return {
@@ -21,7 +21,7 @@ export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
   };
 }
 
-/** The caller's, or without one a key that nobody else has: such a request cannot be repeated. */
+/** The request's key, or a random one: a request without a key cannot be repeated. */
 function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
   const key = headerOf(event, 'idempotency-key');
   if (key === undefined) return randomUUID();
@@ -52,8 +52,8 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
 }
 
 /**
- * A request as the caller's own: under its idempotency key nobody but this account or station finds what was done before. The same
- * key of another one is another key, so that no write is taken for somebody else's and no answer is told to somebody else.
+ * The request with an idempotency key of the caller's own, so that keys of different accounts and stations cannot collide: no write is
+ * taken for another caller's, and no answer reaches another caller.
  */
 export const ownedBy = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
   ...request,

@@ -6,9 +6,9 @@ import { errorFacts, log } from '../log.ts';
 import type { Authenticator } from './authorize.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Admitted, admission, documentHeaders, replyOf, withAccessEvents } from './pipeline.ts';
+import { type AuthorizedRequest, documentHeaders, replyOf, requestAuthorizer, withAccessEvents } from './pipeline.ts';
 
-/** Status and headers of an answer whose body follows in pieces. */
+/** Status and headers of a streamed answer. */
 export interface StreamHead {
   statusCode: number;
   headers: Record<string, string>;
@@ -22,31 +22,31 @@ export interface LambdaStreaming {
 
 export type StreamingFunction = (event: APIGatewayProxyEvent, stream: Writable) => Promise<void>;
 
-/** The AWS SDK puts an `awslambda` of its own where the runtime has none: what counts is what it can do. */
+/** The AWS SDK defines an `awslambda` of its own outside of Lambda, without streaming. */
 const runtime = (): LambdaStreaming | undefined => {
   const { awslambda } = globalThis as unknown as { awslambda?: Partial<LambdaStreaming> };
   return awslambda?.streamifyResponse ? (awslambda as LambdaStreaming) : undefined;
 };
 
 /**
- * The Lambda handler of a domain's answers that go out in pieces: event streams, and documents that are larger than the 6 MB of an ordinary
- * answer. Sessions and rights are checked as for every call; a caller who is refused gets the error body of every call. A document is
- * whole before its first byte goes out; events that fail end before their last one, and their reader knows by that.
+ * The Lambda handler of a domain's streamed answers: event streams, and documents beyond the 6 MB of an ordinary answer. Authorization
+ * and error bodies are those of every call. A document is complete before its first byte is sent; a failing event stream ends without its
+ * last event.
  */
 export function streamHandler<T extends Contract>(
   contract: T,
   handlers: Handlers<T, 'streams'>,
   authenticator: Authenticator,
 ): StreamingFunction {
-  const admit = admission(contract, handlers as never, authenticator);
+  const authorizeRequest = requestAuthorizer(contract, handlers as never, authenticator);
   const stream: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;
     try {
-      const admitted = (await admit(event)) as Admitted<never>;
-      const { produces } = admitted.route.call;
-      if (produces && produces !== eventStreamType) await sendDocument(answer, { produces, authenticator, admitted });
-      else await sendEvents(answer, { authenticator, admitted, event });
+      const authorized = (await authorizeRequest(event)) as AuthorizedRequest<never>;
+      const { produces } = authorized.route.call;
+      if (produces && produces !== eventStreamType) await sendDocument(answer, { produces, authenticator, authorized });
+      else await sendEvents(answer, { authenticator, authorized, event });
     } catch (error) {
       const refusal = errorAnswer(error, event);
       status = refusal.statusCode;
@@ -64,15 +64,15 @@ export function streamHandler<T extends Contract>(
 
 interface Sending {
   authenticator: Authenticator;
-  admitted: Admitted<never>;
+  authorized: AuthorizedRequest<never>;
 }
 
 async function sendDocument(
   answer: Writable,
-  { produces, authenticator, admitted }: Sending & { produces: NonNullable<CallRow['produces']> },
+  { produces, authenticator, authorized }: Sending & { produces: NonNullable<CallRow['produces']> },
 ): Promise<void> {
-  const { route, context } = admitted as unknown as Admitted<AnyHandler<CallRow>>;
-  const reply = replyOf(await withAccessEvents(authenticator, admitted, () => route.handler.handle(context)));
+  const { route, context } = authorized as unknown as AuthorizedRequest<AnyHandler<CallRow>>;
+  const reply = replyOf(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
   const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
   stream.write(reply.body as Uint8Array);
   await end(stream);
@@ -80,11 +80,11 @@ async function sendDocument(
 
 async function sendEvents(
   answer: Writable,
-  { authenticator, admitted, event }: Sending & { event: APIGatewayProxyEvent },
+  { authenticator, authorized, event }: Sending & { event: APIGatewayProxyEvent },
 ): Promise<void> {
-  const { route, context } = admitted as unknown as Admitted<AnyStreamHandler<CallRow>>;
+  const { route, context } = authorized as unknown as AuthorizedRequest<AnyStreamHandler<CallRow>>;
   const events = route.handler.handle(context)[Symbol.asyncIterator]();
-  const first = await withAccessEvents(authenticator, admitted, () => events.next());
+  const first = await withAccessEvents(authenticator, authorized, () => events.next());
   await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
 }
 
@@ -102,7 +102,7 @@ async function send(
 ): Promise<void> {
   try {
     for (let next = first; !next.done; next = await events.next()) {
-      // Nobody reads on: the work ends too.
+      // The reader has left.
       if (stream.destroyed) break;
       stream.write(`data: ${JSON.stringify(next.value)}\n\n`);
     }

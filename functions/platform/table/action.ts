@@ -8,14 +8,14 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 /** A record as the table holds it. */
 export type TableItem = TableKey & Record<string, unknown>;
 
-/** Carries out one write. @throws an error of which `isConditionFailure` tells whether its condition did not hold */
+/** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
 export async function write({ Put, Update, Delete }: Action): Promise<void> {
   if (Put) await send(new PutCommand(Put));
   if (Update) await send(new UpdateCommand(Update));
   if (Delete) await send(new DeleteCommand(Delete));
 }
 
-/** The same; false where its condition did not hold. */
+/** The same. @returns false when the condition did not hold */
 export async function writeIf(action: Action): Promise<boolean> {
   try {
     await write(action);
@@ -29,7 +29,7 @@ export async function writeIf(action: Action): Promise<boolean> {
 export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
-/** Holds a transaction to what is stored under a key. */
+/** Makes a transaction conditional on what is stored under a key. */
 export function checkOf<Item>(
   { table, key }: Pick<ItemKey<Item>, 'table' | 'key'>,
   where: Condition<Item>,
@@ -40,14 +40,14 @@ export function checkOf<Item>(
   return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() } };
 }
 
-/** Another item in the place of one that is there and has these values. */
+/** Replaces an item that has these values. */
 export function replaceItem<Item>(item: TableItem, where: Condition<Item>): Action {
   const expression = new Expression();
   const ConditionExpression = expression.condition(where);
   return { Put: { TableName: tableNames.records, Item: item, ConditionExpression, ...expression.attributes() } };
 }
 
-/** Holds a transaction to there being no record under a key. */
+/** Makes a transaction conditional on the absence of a record. */
 export const checkAbsent = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });

@@ -11,9 +11,9 @@ import type { TermName } from './term-register.ts';
 import { cancellationCodes } from './transient-errors.ts';
 
 /**
- * Who changed what, when, from what to what (rule 11). Rows are only ever added, in a table
- * of which the functions have no other right (ADR 0034). A row is written in the transaction of the change it tells of, under the caller's idempotency
- * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
+ * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row
+ * is written in the transaction of its change, under the caller's idempotency key and only if that key is new; so the trail also proves that a
+ * repeated request was already done (rule 10).
  */
 export interface AuditItem {
   /** What was changed, for example `student#2025001#2026#1#MATH`. */
@@ -22,13 +22,13 @@ export interface AuditItem {
   at: string;
   accountId: string;
   name: string;
-  /** The sheet whose cells were changed, for those who look at a whole one. */
+  /** The sheet whose cells were changed, for its history. */
   sheet?: string | undefined;
   /** Time and subject of the change: the order in which a sheet's changes are read. */
   sheetOrder?: string | undefined;
-  /** The moment, UTC, that this change brought back. */
+  /** The moment, UTC, whose values this change restored. */
   restoredTo?: string | undefined;
-  /** Its place in the office log, where that lists it (`placeInLog`, ADR 0016). */
+  /** Its place in the office log, if it is listed there (`placeInLog`, ADR 0016). */
   logKind?: string | undefined;
   logMonth?: string | undefined;
   logOrder?: string | undefined;
@@ -46,14 +46,14 @@ export const AuditRow = entity<AuditItem>()({
   },
 });
 
-/** The account in whose name something is written. The caller of a call is one, and the account that began a job. */
+/** The account in whose name something is written: the caller, or the account that began a job. */
 export interface Author {
   accountId: string;
   /** "First Last". */
   name: string;
 }
 
-/** One attempt at a write: repeated under the same key, it changes nothing twice (rule 10). A request is one, and a batch of a job. */
+/** One attempt at a write, of a request or a batch of a job: repeated under the same key, it changes nothing twice (rule 10). */
 export interface Attempt {
   now: Date;
   idempotencyKey: string;
@@ -77,7 +77,7 @@ export function auditRow({
   changes: readonly AuditedChange[];
   caller: Author;
   request: Attempt;
-  /** Under which kind the office log lists it, where that does not follow from the subject; null: one line of the act stands for many. */
+  /** Its kind in the office log, where that does not follow from the subject; null when one line of the act represents many rows. */
   logKind?: string | null;
 }): AuditItem {
   const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
@@ -111,18 +111,18 @@ export async function changesOfSheet(sheet: string, after: string) {
 export type Outcome = 'written' | 'already done' | 'refused';
 
 interface Guarding {
-  /** Terms whose marks, remarks or attendance it changes beside those that its keys name. */
+  /** Terms whose marks, remarks or attendance it changes besides those in its keys. */
   terms?: readonly TermName[];
-  /** It moves what is stored and changes nothing of it: closed terms too. */
+  /** It moves records without changing them, of closed terms too. */
   evenClosed?: boolean;
 }
 
-/** Actions that DynamoDB takes in one transaction. A fuller one leaves the key to be kept after it. */
+/** Actions that DynamoDB takes in one transaction. After a full one the idempotency key is stored separately. */
 const largestTransaction = 100;
 
 /**
- * Carries out a transaction whose last action creates the audit row. `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
- * that the term is open (ADR 0091). The first one of a request keeps what its idempotency key stands for (rule 54).
+ * Carries out a transaction whose last action creates the audit row. `already done` means that the idempotency key was used before. Writes of a term
+ * are conditional on the term being open (ADR 0091). The first transaction of a request also stores its idempotency key (rule 54).
  * @throws ClosedTermError
  * @throws KeyReusedError when another body was stored under the request's key meanwhile
  * @throws TableBusyError and TableAwayError (`retryTransient`)
@@ -135,14 +135,14 @@ export async function writeAudited(
   const guarded = guard ? [guard.check, ...actions] : [...actions];
   for (;;) {
     const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
-    // Between the check of the term and the line of the trail, each of which is known by its place.
+    // Between the check of the term, which is first, and the audit row, which is last.
     const codes = await carryOut(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
     if (!codes) {
       key?.written();
       return 'written';
     }
     if (key && codes.at(-2) === conditionFailed) {
-      // Kept meanwhile: once more, without it.
+      // Stored meanwhile: once more, without it.
       await key.found();
       continue;
     }
@@ -176,7 +176,7 @@ async function carryOut(actions: Action[]): Promise<string[] | null> {
   }
 }
 
-/** Of a change's line in the trail: it is there once the change was carried out. */
+/** The key of a change's audit row, which exists once the change was carried out. */
 export const auditKey = (subject: string, idempotencyKey: string) => AuditRow.key({ subject, idempotencyKey });
 
 /** True when a change of this subject under this idempotency key was carried out before. */

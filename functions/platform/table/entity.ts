@@ -21,7 +21,7 @@ interface Declaration<Item> extends Keys {
 
 type Part<Item, T extends string> = Pick<Item, Extract<NamesIn<T>, keyof Item>>;
 type KeyOf<Item, K extends Keys> = Part<Item, K['pk'] | K['sk']>;
-/** The partition, and of the sort key as much as is known, from its beginning. */
+/** The partition, and the known beginning of the sort key. */
 type Place<Item, K extends Keys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
 
 type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined };
@@ -39,7 +39,7 @@ interface Update<Item, Key> {
   where?: Condition<Item>;
 }
 
-/** Read by nothing but versions of the product that are rolled back to. */
+/** Read only by an earlier version of the product after a rollback. */
 const versionAttribute = '__edb_v__';
 const isKeyAttribute = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/;
 
@@ -102,7 +102,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     };
   }
 
-  /** The whole record, in the place of one that may be there. */
+  /** The whole record, replacing an existing one. */
   put(record: Item, where?: Condition<Item>): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where);
@@ -111,12 +111,12 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     };
   }
 
-  /** Attributes of a record that is there. */
+  /** Updates attributes of an existing record. */
   update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D>>): Action {
     return this.#update(key, this.#changedKeys(key, update.set ?? {}), { ...update, isThere: true });
   }
 
-  /** Attributes of a record that is made where it is not there. */
+  /** Updates attributes of a record, which is created if it does not exist. */
   upsert(key: KeyOf<Item, D>, { set, ...update }: Update<Item, KeyOf<Item, D>>): Action {
     const whole = { ...key, ...set };
     const made = {
@@ -139,12 +139,12 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     return { Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() } };
   }
 
-  /** Changes nothing; holds the transaction to what is stored. */
+  /** Changes nothing; makes the transaction conditional on what is stored. */
   check(key: KeyOf<Item, D>, where: Condition<Item>): Action {
     return checkOf({ table: this.#table, key: this.#key(key) }, where, this.#value);
   }
 
-  /** Deletes a record and gives it as it was: of two who take it at once, one gets it. */
+  /** Deletes a record and returns it as it was; only one of two simultaneous callers gets it. */
   async take(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new DeleteCommand({ TableName: this.#table, Key: this.#key(key), ReturnValues: 'ALL_OLD' });
     const { Attributes } = await send(command);
@@ -160,7 +160,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     return queryRecords({ table: this.#table, index: undefined, pk, sk, entity: this }, place, range);
   }
 
-  /** The same of an index, which is a moment behind. */
+  /** The same of an index, which is eventually consistent. */
   queryBy<N extends keyof D['indexes'] & string, K extends keyof Item & string = keyof Item & string>(
     index: N,
     place: Place<Item, NonNullable<D['indexes']>[N]>,

@@ -1,7 +1,7 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { kindAttribute, send, type TableKey, tableNames } from './table.ts';
 
-/** A row as its table holds it, by the entity whose it is, and whose student's. */
+/** A row of a table, with its entity and its student. */
 export type FoundRow = TableKey & {
   table: string;
   entity: string;
@@ -11,7 +11,7 @@ export type FoundRow = TableKey & {
   studentId: string;
 };
 
-/** Most students for whom the tables are read at once: their names fill what DynamoDB takes as a filter. */
+/** Most students in one scan: their ids fill the longest filter that DynamoDB takes. */
 export const searchedAtOnce = 20;
 
 /**
@@ -78,12 +78,12 @@ function notesIn({ marks }: Record<string, unknown>): string[][] {
   );
 }
 
-/** One request for one row: the right to delete it is a matter of its key alone. Nothing happens where there is none. */
+/** Deletes one row, or nothing. One request for each, because the right to delete depends on the key. */
 export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
   await send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
-/** Removes attributes of a row that is there, by their paths. Of what is written once, none. */
+/** Removes attributes of an existing row of the records table, by their paths. */
 export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
   if (paths.length === 0) return;
   const names = [...new Set(paths.flat())];

@@ -9,7 +9,7 @@ export type FieldValue = number | string | null;
 export interface FieldSave<F extends string> {
   /** The new values; a field that is absent is not saved. */
   values: Partial<Record<F, FieldValue>>;
-  /** What the user saw, where the caller says it. */
+  /** The values that the user saw, if the caller sends them. */
   was: Partial<Record<F, FieldValue>> | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ValueChange<F extends string> {
   after: FieldValue;
 }
 
-/** Those of the named fields that a call gives, each as `normal` writes it. */
+/** The named fields that the input has, each normalized. */
 export const givenFields = <F extends string>(
   input: { readonly [K in F]?: FieldValue | undefined },
   names: readonly F[],
@@ -39,11 +39,11 @@ export const givenFields = <F extends string>(
     }),
   ) as Partial<Record<F, FieldValue>>;
 
-/** The fields that the user means to change: a value that is what the user saw is none. */
+/** The fields that the user means to change: those whose value differs from what the user saw. */
 export const meantFields = <F extends string>({ values, was }: FieldSave<F>): F[] =>
   (Object.keys(values) as F[]).filter((field) => was?.[field] === undefined || was[field] !== values[field]);
 
-/** What a save would change of what is stored, in the given fields. */
+/** The changes of a save to what is stored, in the given fields. */
 export function changesOf<F extends string>(
   fields: readonly F[],
   { values }: FieldSave<F>,
@@ -56,7 +56,7 @@ export function changesOf<F extends string>(
   });
 }
 
-/** Throws for the first change of a field that holds something else than the user saw (rule 9). */
+/** @throws ConflictError for the first field whose stored value is not what the user saw (rule 9) */
 export function refuseConflicts<F extends string>(
   changes: readonly ValueChange<F>[],
   was: FieldSave<F>['was'],
@@ -75,9 +75,9 @@ export function refuseConflicts<F extends string>(
 }
 
 /**
- * What a save changes of the fields that the user means to change. Where the user saw something else in one of them, throws the
- * conflict with who wrote it and when, which is read from the record's trail: one query, and only then.
- * @param trail the record's subject, and a field's names in the trail where they are not the field's own
+ * The changes of a save in the fields that the user means to change. A conflict is thrown with author and time of the stored value, which
+ * are read from the record's trail: one query, only then.
+ * @param trail the record's subject, and a field's names in the trail where they differ
  */
 export async function changesUnlessConflict<F extends string>({
   save,
@@ -86,7 +86,7 @@ export async function changesUnlessConflict<F extends string>({
   trail,
 }: {
   save: FieldSave<F>;
-  /** The fields that the user means, where that is more than what differs from what was seen. */
+  /** The fields that the user means, where they are more than `meantFields`. */
   meant?: readonly F[];
   value: StoredFields<F>['value'];
   trail: { subject: string; names?: (field: F) => readonly string[] };
@@ -106,9 +106,8 @@ export async function changesUnlessConflict<F extends string>({
 }
 
 /**
- * Decides and writes; when somebody else was faster it reads and decides again (`retryRefused`). `decide` gives null where
- * nothing is left to write, and throws what it refuses: a conflict counts only if this very request has not been carried out
- * before. Gives the record as it is afterwards: as `applied` works it out where there is one, else as it was last read.
+ * Decides and writes under an optimistic lock (`retryRefused`). `decide` returns null when nothing is left to write, and throws to refuse; a
+ * conflict is ignored when this very request was carried out before. Returns the record afterwards: `applied`, or else read again.
  */
 export function writeDecided<R, W>({
   record,

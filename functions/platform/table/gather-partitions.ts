@@ -8,7 +8,7 @@ const partitionsAtOnce = 50;
 
 /**
  * The named attributes of every record in several partitions of the table, or of an index: one request for each fifty partitions
- * and each megabyte, where a query reads one partition. In PartiQL, the one language in which DynamoDB can be asked that.
+ * and each megabyte, where a query reads one partition. In PartiQL, because only that can name several partitions.
  */
 export async function gatherPartitions({
   index,

@@ -5,8 +5,8 @@ import { entity } from './entity.ts';
 import { readItems } from './table.ts';
 
 /**
- * What a caller's idempotency key stands for: the call and its body, once something was stored under the key (rule 54). It is written in the
- * transaction of the act, so that of two bodies sent at once under one key only one is stored.
+ * The call and the body under a caller's idempotency key, once something was stored (rule 54). It is written in the transaction of the act, so
+ * that of two bodies sent at once under one key only one is stored.
  */
 interface KeyedRequestItem {
   /** An account's id, or a station's. */
@@ -16,7 +16,7 @@ interface KeyedRequestItem {
   key: string;
   /** A signature over the body: a password in it could be guessed from a plain hash. */
   body: string;
-  /** Tells the signing key from the one after it, under which the same body has another signature. */
+  /** Identifies the signing key: under another one the same body has another signature. */
   signedBy: string;
   /** Epoch seconds after which the table forgets it. */
   expires: number;
@@ -28,7 +28,7 @@ const KeyedRequest = entity<KeyedRequestItem>()({
   sk: '${call}#${key}',
 });
 
-/** Longer than a device keeps what it could not send, as a rule. From then on a repeated request is known by the trail alone. */
+/** Longer than a device keeps unsent changes, as a rule. Afterwards only the trail recognizes a repeated request. */
 const keptSeconds = 90 * 24 * 3600;
 
 export interface RequestName {
@@ -46,7 +46,7 @@ export interface SignedBody {
 export interface KeyedAttempt {
   request: RequestName & SignedBody;
   now: Date;
-  /** What the key stands for is in the table. */
+  /** The key is stored. */
   isKept: boolean;
 }
 
@@ -54,14 +54,13 @@ const going = new AsyncLocalStorage<KeyedAttempt>();
 
 export const keyedRequestKey = (name: RequestName) => KeyedRequest.key(name);
 
-/** @throws KeyReusedError where the key stands for another body */
+/** @throws KeyReusedError when the key was used for another body */
 export function requireSameBody(known: SignedBody, sent: SignedBody): void {
   if (known.signedBy === sent.signedBy && known.body !== sent.body) throw new KeyReusedError();
 }
 
 /**
- * Carries out a request, and keeps what its key stands for: in the first audited transaction of the act, and after an act that has none. An act
- * that is refused keeps nothing.
+ * Carries out a request and stores its key: in the first audited transaction, or after an act without one. A refused act stores nothing.
  * @throws KeyReusedError where another body was stored under the key meanwhile
  */
 export async function underKey<T>(attempt: KeyedAttempt | undefined, carryOut: () => Promise<T>): Promise<T> {
@@ -83,18 +82,18 @@ async function requireStoredSame(request: KeyedAttempt['request']): Promise<void
 
 const expiryOf = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptSeconds;
 
-/** What a transaction writes of the key of the request that it belongs to. */
+/** The part of a transaction that stores the key of its request. */
 export interface KeyInTransaction {
   action: Action;
   written: () => void;
   /**
-   * For a transaction that was cancelled because there is one already.
-   * @throws KeyReusedError unless it stands for the same body
+   * To be called when the transaction was cancelled because the key is stored already.
+   * @throws KeyReusedError unless it was used for the same body
    */
   found: () => Promise<void>;
 }
 
-/** Undefined outside of a request with a key, and once the key is kept. */
+/** Undefined outside of a request with a key, and once the key is stored. */
 export function keyInTransaction(): KeyInTransaction | undefined {
   const own = going.getStore();
   if (!own || own.isKept) return undefined;

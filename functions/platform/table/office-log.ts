@@ -75,7 +75,7 @@ export interface LogQuestion {
   accountId?: string | undefined;
   kind?: string | undefined;
   studentId?: string | undefined;
-  /** `logOrder` of the last line that is known: it is not told again. */
+  /** `logOrder` of the last known line, which is left out. */
   after?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { TableKey } from './table.ts';
 import { closingOf, lockCheck, readTermRegister, type TermName, type TermRegister, termMark } from './term-register.ts';
 
 /**
- * What is written of a term says so by its key. A new kind of record of a term has its line here. Weekly tests name their term
+ * Keys of records that belong to a term. A new kind of record of a term needs its line here. Weekly tests name their term
  * themselves: a Thursday that is in none is of the current one. Attendance has its own end (`attendance/records/open-attendance.ts`).
  */
 const ofTerm = [
@@ -74,6 +74,6 @@ function refusalOf(register: TermRegister | undefined, terms: readonly TermName[
     const closing = closingOf(register, one);
     if (closing) return new ClosedTermError(closedSentence(one, closing));
   }
-  // Opened again in this very moment: the next try is carried out.
+  // Opened again at this moment: the next attempt succeeds.
   return new ClosedTermError('The term was closed at that moment, and is open again. Please try again.');
 }

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
 /**
- * A record of DynamoDB's typed values as the document client gives it. That one goes through every value in steps of its own, which for
- * the ten thousand records of a board costs as much as all that is done with them.
+ * Converts a record of DynamoDB's typed values, as the document client does, but faster: for the ten thousand records of a board its
+ * conversion takes as long as everything else.
  */
 export function plainRecord(item: Record<string, AttributeValue>): Record<string, unknown> {
   const plain: Record<string, unknown> = {};

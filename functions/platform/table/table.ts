@@ -1,15 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { refuseTrailChanges } from './append-only.ts';
 import { retryTransient } from './retry-policy.ts';
 import { UnprocessedError } from './transient-errors.ts';
-import { addsOnly } from './written-once.ts';
 
 /**
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
  * or the client would look for a configuration file while it is made. Retries are ours (`retry-policy.ts`).
  */
 export const tableClient = new DynamoDBClient({ maxAttempts: 1, defaultsMode: 'standard' });
-// It would make each answer ready for a log that nobody keeps: a fifth of the work of reading 9,000 records.
+// It formats every answer for an unused log: a fifth of the work of reading 9,000 records.
 tableClient.middlewareStack.remove('loggerMiddleware');
 
 /** The same with records as they are read, in place of DynamoDB's typed values. */
@@ -21,20 +21,19 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 export const send = ((command: never) =>
   retryTransient(() => documentClient.send(command))) as typeof documentClient.send;
 
-/** The tables by what they hold: `trail` what is written once, `keys` what no copy of the records may hold (ADR 0034). */
+/** The tables by content: `trail` has append-only rows, `keys` what backups must not have (ADR 0034). */
 export const tableNames = {
   records: process.env.TABLE_NAME ?? 'formroom-local',
   trail: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
   keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
 };
-addsOnly(documentClient, tableNames.trail);
+refuseTrailChanges(documentClient, tableNames.trail);
 
-/** Days for which what was deleted can be brought back (rule 13). */
+/** Days for which deleted records can be restored (rule 13). */
 const keptDays = 30;
 
 /**
- * When what is deleted now goes for good, in epoch seconds: the `expires` of its record. DynamoDB removes it some time later, so a
- * reader compares the time.
+ * When a record that is deleted now expires, in epoch seconds. DynamoDB removes it some time later, so readers compare the time.
  */
 export const expiryOfDeleted = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptDays * 86_400;
 
@@ -63,8 +62,8 @@ export type Found<P extends ItemKeys> = {
 };
 
 /**
- * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. Asks again for keys that DynamoDB left unprocessed. With `only`, of
- * each record those attributes that are named: what is not read, nobody has to unpack.
+ * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. With `only`, just these attributes
+ * of each record, which is faster.
  */
 export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly string[]): Promise<Found<P>> {
   const named = new Map<string, ItemKey<unknown>>();
@@ -122,8 +121,7 @@ export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly s
 export const writeBatchSize = 25;
 
 /**
- * Puts items as they are, whatever is under their keys, 25 in a request, one request after the other. Asks again for
- * those that DynamoDB left unprocessed.
+ * Puts items without conditions, 25 in a request, one request after the other.
  */
 export async function writeBatches(items: readonly Record<string, unknown>[]): Promise<void> {
   const { records: table } = tableNames;

@@ -7,7 +7,7 @@ export interface TermName {
   term: 1 | 2 | 3;
 }
 
-/** Who closed or opened something of a term, and when in the school's own time. */
+/** Who closed or opened something of a term, and when, in the school's time zone. */
 export interface AttendanceEntry extends TermName {
   by: string;
   at: string;

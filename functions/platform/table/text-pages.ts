@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * The records of a partition, by sort key, a megabyte of the table at a time. They are given as DynamoDB's JSON has them:
- * taking a thousand records of sixty texts apart costs the client five times as long as everything else.
+ * The records of a partition, by sort key, a megabyte of the table at a time, as DynamoDB's JSON has them:
+ * to unmarshal a thousand records of sixty texts takes the client five times as long as everything else.
  */
 export async function* textPages({ index, partition, only, after, between }: TextPages): AsyncGenerator<Page> {
   const keys = { pk: `${index ?? ''}pk`, sk: `${index ?? ''}sk` };
@@ -59,7 +59,7 @@ interface Answered {
 }
 type Send = (args: unknown) => Promise<Answered>;
 
-/** Takes the items out of a query's answer before the client sees them. The rest of it, and every error, is left to the client. */
+/** Takes the items out of a query's answer before the client parses them. The client handles the rest of it, and every error. */
 function takesItems(query: QueryCommand): () => readonly TextRecord[] {
   let items: readonly TextRecord[] = [];
   const take =

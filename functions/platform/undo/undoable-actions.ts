@@ -4,7 +4,7 @@ import type { Attempt, Author } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
 import { expiryOfDeleted, type ItemKey } from '../table/table.ts';
 
-/** An act, with everything that undoing it needs. A domain has a union of these, one for each kind. */
+/** A change with everything that its undo needs. A domain has a union of these, one for each kind. */
 export interface UndoableChange {
   kind: string;
   details: object;
@@ -24,9 +24,9 @@ interface ActionItem {
   accountId: string;
   name: string;
   undoneAt?: string | undefined;
-  /** The idempotency key it was undone under. */
+  /** The idempotency key of its undo. */
   undoneUnder?: string | undefined;
-  /** Seconds since 1970, for DynamoDB's own clearing. */
+  /** TTL of DynamoDB, in seconds since 1970. */
   expires: number;
 }
 
@@ -41,7 +41,7 @@ export const UndoableAction = entity<ActionItem>()({
 
 export type ActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
 
-/** A place lists this many of its newest acts. */
+/** How many of its newest acts a place lists. */
 const listed = 50;
 
 interface Act<C extends UndoableChange> {
@@ -82,8 +82,8 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       ),
 
     /**
-     * True where this very request undid the act before, and its answer was lost.
-     * @throws ConflictError where another one did
+     * True when this very request undid the act before.
+     * @throws ConflictError when another one did
      */
     wasUndone: ({ undoneAt, undoneUnder }: Pick<ActionItem, 'undoneAt' | 'undoneUnder'>, request: Attempt): boolean => {
       if (undoneAt === undefined) return false;

@@ -1,7 +1,7 @@
 import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 
-/** How the cells of a row look. */
-export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
+/** The style of a row's cells. */
+export type RowStyle = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 /**
  * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `centred` is centred text, also
  * in merged cells.
@@ -16,7 +16,7 @@ const formats: Record<CellKind, string> = {
 };
 
 const family = { name: 'Calibri', family: 2 } as const;
-const fonts: Record<RowLook, Partial<Font>> = {
+const fonts: Record<RowStyle, Partial<Font>> = {
   plain: { ...family, size: 11 },
   title: { ...family, size: 14, bold: true },
   note: { ...family, size: 10, color: { argb: 'FF5B6472' } },
@@ -24,10 +24,10 @@ const fonts: Record<RowLook, Partial<Font>> = {
   subheading: { ...family, size: 10, color: { argb: 'FF3B4350' } },
 };
 const shade = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
-const fills: Partial<Record<RowLook, Fill>> = { heading: shade('FFE7ECF3'), subheading: shade('FFF4F6F9') };
+const fills: Partial<Record<RowStyle, Fill>> = { heading: shade('FFE7ECF3'), subheading: shade('FFF4F6F9') };
 const line = { style: 'thin', color: { argb: 'FFD5DAE1' } } as const;
 const box: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
-const isInTable: Record<RowLook, boolean> = {
+const isInTable: Record<RowStyle, boolean> = {
   plain: true,
   title: false,
   note: false,
@@ -35,7 +35,7 @@ const isInTable: Record<RowLook, boolean> = {
   subheading: true,
 };
 
-const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
+const alignmentOf = (look: RowStyle, kind: CellKind): Partial<Alignment> => ({
   vertical: look === 'heading' || look === 'subheading' ? 'top' : 'middle',
   horizontal: kind === 'centred' ? 'center' : kind === 'text' || look === 'title' || look === 'note' ? 'left' : 'right',
   ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
@@ -47,7 +47,7 @@ export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats
 const known = new Map<string, Partial<Style>>();
 
 /** One object for each look and kind: exceljs caches styles by object. */
-export function styleOf(look: RowLook, kind: CellKind): Partial<Style> {
+export function styleOf(look: RowStyle, kind: CellKind): Partial<Style> {
   const name = `${look} ${kind}`;
   const style = known.get(name) ?? {
     numFmt: formats[kind],

@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type CellKind, type ColumnFormat, emptyStyle, type RowLook, styleOf } from './cell-styles.ts';
+import { type CellKind, type ColumnFormat, emptyStyle, type RowStyle, styleOf } from './cell-styles.ts';
 import { type CellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {
@@ -31,7 +31,7 @@ interface SheetOptions {
 }
 
 /** Allows whole numbers from 0 to `max`, one of `words` in any case, or blank; Excel and LibreOffice show `message` for anything else. */
-export interface WholeNumbers {
+export interface WholeNumberRule {
   /** For example `E7:E41`. */
   range: string;
   max: number;
@@ -128,7 +128,7 @@ export class Sheet {
    */
   row(
     cells: readonly CellValue[],
-    look: RowLook = 'plain',
+    look: RowStyle = 'plain',
     merged: readonly (readonly [from: number, to: number])[] = [],
   ): number {
     this.#rows += 1;
@@ -161,7 +161,7 @@ export class Sheet {
   }
 
   /** Validates what is typed into a range of cells. */
-  addNumberRule({ range, max, words, message }: WholeNumbers): void {
+  addNumberRule({ range, max, words, message }: WholeNumberRule): void {
     // A rule of the type 'whole' allows no words. The formula refers to the first cell; programs shift it. Texts compare without case.
     const [cell = ''] = range.split(':');
     const isWord = words.map((word) => `${cell}="${word}"`).join(',');

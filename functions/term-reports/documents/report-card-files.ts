@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { documentLink } from '../../platform/files/kept-documents.ts';
-import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { restartIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
@@ -12,7 +12,7 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {
     const job = await readJob('print-report-cards', printingKey(period));
     if (!job) return { run: null, school_link: null, classes: [], students: [], left: [] };
-    await keepAlive(job, request.now);
+    await restartIfDead(job, request.now);
     const done = (await batchesOf(job)).slice(0, job.next);
     const remarks = done.flatMap((batch) => batch.remarks);
     const without = new Set(remarks.map(({ row }) => row));

@@ -10,7 +10,7 @@ const reasons = ['Fever and cold', 'Dental appointment', 'Clinic visit', 'Family
 
 /** A week with the flu: from the 21st school day on, and how many times more students are away. */
 const flu = { from: 20, to: 25, times: 3.5 };
-/** Pulls the tail in: the bent that term reports are made of has students who miss a third of a term. */
+/** An upper bound: the profiles that term reports are made of have students who miss a third of a term. */
 const mostAbsent = 0.18;
 
 /**
@@ -39,7 +39,7 @@ function dayOf(random: Random, { student, day, isScanned, isFlu }: Of): Attendan
   const place = { student, date: day.date, rules: day, before: undefined };
   const away = Math.min(student.absence, mostAbsent) * (isFlu ? flu.times : 1);
   if (random.chance(away)) {
-    // In a class that is scanned who is away has no record, unless somebody told.
+    // In a scanned class an absent student has no record, unless the absence was announced.
     const told: Decisions = random.chance(0.45) ? { reason: random.pick(reasons), excused: random.chance(0.8) } : {};
     const isTold = told.reason !== undefined;
     if (isScanned && !isTold) return undefined;

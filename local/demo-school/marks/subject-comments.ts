@@ -71,7 +71,7 @@ const openings: Readonly<Record<Band, readonly string[]>> = {
     {They} rarely {ask} for help when {they} {do} not understand.
     Weak performance; the foundations must be revised.`),
   poor: lines(`{name} is a cause for serious concern in {subject}.
-    Very little work was handed in this term.
+    Very little work was submitted this term.
     A most unsatisfactory term; {name} has not yet begun to try.
     {They} {have} great difficulty with the work and {need} help at once.
     {name} has gaps that go back several terms and cannot follow the lessons.

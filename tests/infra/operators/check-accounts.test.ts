@@ -28,11 +28,11 @@ describe('the check of accounts', () => {
   };
   const differences = async () => (await import('../../../infra/operators/account-check.ts')).accountDifferences();
 
-  /** What is said, and what each mending gave; then nothing is left. */
-  async function mended() {
+  /** What is said, and what each repair gave; then nothing is left. */
+  async function repaired() {
     const found = await differences();
     const given = new Map<string, string | null>();
-    for (const { text, mend } of found) given.set(text, await mend());
+    for (const { text, repair } of found) given.set(text, await repair());
     expect(await differences()).toEqual([]);
     return given;
   }
@@ -52,7 +52,7 @@ describe('the check of accounts', () => {
     await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
     await write(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
-    const given = await mended();
+    const given = await repaired();
     expect([...given]).toEqual(
       expect.arrayContaining([
         ["dina (Dina O'Brien) is archived and could sign in", null],
@@ -71,7 +71,7 @@ describe('the check of accounts', () => {
     await write(
       Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
     );
-    const given = await mended();
+    const given = await repaired();
     const mona = given.get('mona (Mona Núñez) has no user in the identity store') ?? '';
     const nobody = given.get('nobody (No Body) is a teacher without an account') ?? '';
     expect(given.size).toBe(2);
@@ -93,7 +93,7 @@ describe('the check of accounts', () => {
     );
     const { allAccounts } = await import('#functions/sessions/accounts.ts');
     expect((await allAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
-    const given = await mended();
+    const given = await repaired();
     expect([...given.keys()].sort()).toEqual([
       "The user stranger of the identity store is nobody's account",
       'admin (Ada Office) is in no list of accounts',
@@ -113,7 +113,7 @@ describe('the check of accounts', () => {
     await write(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
-    const given = await mended();
+    const given = await repaired();
     expect([...given].sort()).toEqual(
       [
         ['eric (Eric Ali) is in Admin, teacher of the identity store and not in teacher', null],

@@ -41,7 +41,7 @@ describe('the exports that lead to a moment', () => {
     expect(chain.at(-1)?.to).toEqual(day('08T06:15'));
   });
 
-  it('end at a gap: what comes after one that failed is of no use', () => {
+  it('end at a gap: nothing after a failed one is used', () => {
     const gap = week.filter(({ id }) => !id.startsWith('01T12:00'));
     expect(ids(chainTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
   });

@@ -25,7 +25,7 @@ interface ScriptedTable {
   records?: Map<string, unknown>;
 }
 
-/** Where a call is lost: before it does anything, or on its way back. */
+/** Where a call is lost: before it does anything, or after. */
 export interface Fault {
   call: number;
   when: 'before' | 'after';

@@ -172,7 +172,7 @@ describe('the user pool', () => {
     expect(isKept(pool)).toBe(true);
   });
 
-  it('takes codes of authenticator apps from who has one, and sends no messages; a sign-in waits five minutes for a code', () => {
+  it('accepts codes of authenticator apps from users who have one, and sends no messages; a sign-in waits five minutes for a code', () => {
     const { Properties } = only(data, 'AWS::Cognito::UserPool');
     expect(Properties).toMatchObject({ MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
     expect(Properties.SmsConfiguration).toBeUndefined();

@@ -70,7 +70,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('is one a signal, however many functions there are: ten metrics a school, as the costs reckon', () => {
+  it('is one a signal, however many functions there are: ten metrics a school, as the cost page counts them', () => {
     const watched = alarms()
       .flatMap(metricsOf)
       .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);

@@ -271,7 +271,7 @@ const schedules = () => ofType(workflows, 'AWS::Scheduler::Schedule').map(({ Pro
 describe('the export of changes', () => {
   const ofBranch = (holds: 'records' | 'trail') => branchOf('formroom-demo-changes-export', holds).of;
 
-  it('runs every six hours, and is told when it was due', () => {
+  it('runs every six hours, and receives the time at which it was due', () => {
     expect(schedules()).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: 'cron(30 0/6 * * ? *)',

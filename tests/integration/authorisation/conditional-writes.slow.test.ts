@@ -28,7 +28,7 @@ const withoutCondition: Record<string, string> = {
   'Update class registration, none': 'Takes one student out of a set, or into it.',
 };
 
-/** What no example writes of who signs in, and the test in which it is written. */
+/** Sign-in records that no example writes, and the test that writes them. */
 const writtenByOthers: Record<string, string> = {
   'accounts: second factors': 'accounts/reset-second-factor.test.ts',
   'accounts: sessions': 'accounts/auth/my-account.test.ts',
@@ -73,7 +73,7 @@ describe('a call that writes', () => {
     expect([...found].sort()).toEqual(Object.keys(withoutCondition).sort());
   });
 
-  it('names nothing of who signs in that its function never writes', () => {
+  it('names no sign-in records that its function never writes', () => {
     const records = Object.keys(signInPartitions) as SignInRecords[];
     const isOf = (record: SignInRecords) => (key: string) =>
       signInPartitions[record].some((pattern) => key.startsWith(pattern.slice(0, -1)));

@@ -142,9 +142,9 @@ describe('fields that hold something odd', () => {
       if (refused.length > 0) {
         const { column, accountId } = refused[sent % refused.length] as (typeof refused)[number];
         const answer = await send(await examples.anybody(accountId));
-        // T1 has a class, 1A, and its students: what is asked of those is asked of the own.
+        // T1 has a class, 1A, and its students: they are T1's own.
         if (accountId === 'T1' && namesOwn) return void expect(answer.status).toBeLessThan(500);
-        // Who is of the right role and owns nothing there may be told first what is wrong with the values.
+        // A caller of the right role who owns nothing there may see the faults of the values first.
         const statuses = accountId === null ? [401, 419] : [403, 404, 422];
         expect(statuses, `${column}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
         expect(errorBody.safeParse(answer.body).success).toBe(true);

@@ -80,7 +80,7 @@ const acts: Act[] = [
   ],
 ];
 
-it.each(acts)('of %s is told that it has been undone, and a repeated one is answered again', async (_, path, act) => {
+it.each(acts)('of %s is refused as undone already, and a repeated one gets the same answer', async (_, path, act) => {
   const { undo } = (await act()).body;
   const send = (key: string) =>
     admin.send({ method: 'POST', path, body: JSON.stringify({ undo }), headers: { 'Idempotency-Key': key } });

@@ -65,7 +65,7 @@ describe('what is written once', () => {
 
   it.each(overwriting)('is not sent %s by the functions’ client, whatever their rights', async (_, command) => {
     const { documentClient } = await import('#functions/platform/table/table.ts');
-    await expect(documentClient.send(command() as never)).rejects.toThrow('written once');
+    await expect(documentClient.send(command() as never)).rejects.toThrow('append-only');
     expect(await stored()).toMatchObject({ at: 'first' });
   });
 
@@ -78,7 +78,7 @@ describe('what is written once', () => {
     });
     const batch = { [TableName]: [{ PutRequest: { Item: AuditRow.item(row) } }] };
     const sent = documentClient.send(new BatchWriteCommand({ RequestItems: batch }));
-    await expect(sent).rejects.toThrow('written once');
+    await expect(sent).rejects.toThrow('append-only');
     expect(await stored()).toMatchObject({ at: 'first' });
   });
 

@@ -86,7 +86,7 @@ describe('what S3 answers and its stand-in does not', () => {
     ['403, which is a fault of the function’s rights', refusal('403', 403), fault],
     ['503, without a name', refusal('UnknownError', 503), awayToRead],
     ['nothing: the connection ends', lostConnection(), awayToRead],
-  ])('to a look at a handed-in file: %s', async (_, answer, expected) => {
+  ])('to reading an uploaded file: %s', async (_, answer, expected) => {
     const was = (await office.call(studentFiles, { student_id: 'S03' })).body.files.find(
       (one) => one.kind === kind,
     )?.file;
@@ -131,7 +131,7 @@ describe('what S3 answers and its stand-in does not', () => {
       awayToWrite,
     ],
     ['a full disk of its own', PutObjectCommand, refusal('InternalError', 500), awayToWrite],
-  ] as const)('to a file that is handed in: %s. The record names none, and the same press again keeps it', async (_, command, answer, expected) => {
+  ] as const)('to an upload: %s. The record names none, and the next attempt keeps it', async (_, command, answer, expected) => {
     const { studentId, confirm } = await sent();
     await s3Answers(command, answer);
     expect(seen(await confirm())).toEqual(expected);

@@ -142,7 +142,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     expect(await school.signIn(chosen)).toBe(200);
   });
 
-  it('to a password of one’s own: nothing, after it was set. Nobody is told that it failed, and it opens', async () => {
+  it('to a chosen password: nothing, after it was set. The message does not say that it failed, and the password works', async () => {
     const owner = await school.challenged();
     await cognitoAnswers(AdminSetUserPasswordCommand, async (reach) => {
       await reach();

@@ -61,7 +61,7 @@ describe('what Step Functions answers to the start of a posting and its stand-in
     ],
     ['that there is no such machine', refusal('StateMachineDoesNotExist'), fault],
     ['that the function may not', refusal('AccessDeniedException'), fault],
-  ])('%s: the office is told, nothing is posted, and the next press posts', async (_, answer, expected) => {
+  ])('%s: the office sees a message, nothing is posted, and the next attempt posts', async (_, answer, expected) => {
     machines = answering(SFNClient, StartExecutionCommand, [answer]);
     const { status, error } = await (await press(1))();
     expect({ status, message: error?.message[0] }).toEqual(expected);

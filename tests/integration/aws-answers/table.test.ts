@@ -69,7 +69,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     ['ProvisionedThroughputExceeded', { attempts: 10, status: 503, message: noRoom, later: '5' }],
     ['ItemCollectionSizeLimitExceeded', { attempts: 1, status: 500, message: fault, later: null }],
     ['ValidationError', { attempts: 1, status: 500, message: fault, later: null }],
-  ])('a transaction that is always cancelled with %s stores nothing, the person is told, and the same save stores it later', async (code, {
+  ])('a transaction that is always cancelled with %s stores nothing and shows a message, and the same save stores it later', async (code, {
     attempts,
     status,
     message,
@@ -90,7 +90,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     'ThrottlingException',
     'ProvisionedThroughputExceededException',
     'RequestLimitExceeded',
-  ])('a read that is refused with %s is sent ten times, and the person is told to try again', async (name) => {
+  ])('a read that is refused with %s is sent ten times, and the message says to try again', async (name) => {
     await tableAnswers(BatchGetCommand, refusal(name));
     expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
     expect(table?.count()).toBe(10);
@@ -105,7 +105,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     expect(table?.count()).toBe(14);
   });
 
-  it('a condition that never holds is decided ten times: the person is told that others are changing the marks', async () => {
+  it('a condition that never holds is decided ten times, and the message says that others are changing the marks', async () => {
     await tableAnswers(TransactWriteCommand, cancelled('ConditionalCheckFailed'));
     const answer = await save();
     expect(answer.status).toBe(409);
@@ -126,7 +126,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     expect(await stored()).toEqual({ 1: 15 });
   });
 
-  it('where the answer to a stored mark is lost, nobody is told that it was not stored, and the same save finds it done', async () => {
+  it('a lost answer to a stored mark gives a message that does not deny it, and the same save finds it done', async () => {
     await tableAnswers(TransactWriteCommand, async (reach) => {
       await reach();
       throw lostConnection();
@@ -143,12 +143,12 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   /** All keys are left for another request. */
   const unprocessed: Answer = async (_reach, { RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems });
 
-  it('keys of a read that are left once are asked for again, and nobody sees it', async () => {
+  it('keys of a read that are left once are requested again, and nobody sees it', async () => {
     await tableAnswers(BatchGetCommand, unprocessed, carriedOut);
     expect((await openPage1A(mona)).status).toBe(200);
   });
 
-  it('keys that are always left are asked for ten times, and the person is told to try again', async () => {
+  it('keys that are always left are requested ten times, and the message says to try again', async () => {
     await tableAnswers(BatchGetCommand, unprocessed);
     expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
     expect(table?.count()).toBe(10);

@@ -22,7 +22,7 @@ import { password, startSmallSchool } from '../../support/school/small-school.ts
 
 type Line = Record<string, unknown>;
 
-/** What an operator is told to look for, by the title of the alarm. */
+/** What docs/operations.md tells an operator to look for, by the title of the alarm. */
 const runbook = new Map(
   readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
     .split(/^## /m)

@@ -64,7 +64,7 @@ it('lets every call that takes a file take the largest one, with its fields besi
   }
 });
 
-it('tells whoever waits longer than API Gateway does that it took too long', async () => {
+it('answers that it took too long when a call takes longer than API Gateway waits', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   isSilent = true;
   handed = 0;

@@ -10,7 +10,7 @@ import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody
 import { term, year } from '../../support/school/small-school.ts';
 import { EmulatorBelow } from '../../support/step-by-step/emulator-below.ts';
 
-/** A browser that holds no step of a sign-in is told so without a look at the table. */
+/** A browser without a step of a sign-in is refused without reading the table. */
 const withoutTable = ['POST /api/sign-in-code', 'POST /api/sign-in-set-up', 'POST /api/sign-in-set-up-code'];
 
 const sentences = {

@@ -18,7 +18,7 @@ const byMona = 'day A in 1A by Mona Núñez';
 const days: Pair[] = [
   {
     pair: 'closing × scans',
-    fact: 'the end of attendance: a scan is kept, or the station is told and keeps it',
+    fact: 'the end of attendance: a scan is kept, or the station gets a refusal and keeps it',
     one: (acts) => acts.closeAttendance(),
     other: (acts) => acts.scan(),
     ends: [
@@ -45,7 +45,7 @@ const days: Pair[] = [
   },
   {
     pair: 'class change × attendance',
-    fact: 'the class of the day: the register of the class that was left is told',
+    fact: 'the class of the day: the register of the former class gets a refusal',
     one: (acts) => acts.changeClass(),
     other: (acts) => acts.attend(),
     ends: [
@@ -65,7 +65,7 @@ const days: Pair[] = [
   },
   {
     pair: 'archive × attendance',
-    fact: 'who is at the school: the register is told, or was in time',
+    fact: 'who is at the school: the register gets a refusal, or was in time',
     one: (acts) => acts.archive(),
     other: (acts) => acts.attend(),
     ends: [
@@ -75,7 +75,7 @@ const days: Pair[] = [
   },
   {
     pair: 'archive × scans',
-    fact: 'who is at the school: the station is told, or was in time',
+    fact: 'who is at the school: the station gets a refusal, or was in time',
     one: (acts) => acts.archive(),
     other: (acts) => acts.scan(),
     ends: [
@@ -85,7 +85,7 @@ const days: Pair[] = [
   },
   {
     pair: 'restore × attendance',
-    fact: 'who is at the school: the register is told until then',
+    fact: 'who is at the school: the register gets a refusal until then',
     given: archived,
     one: (acts) => acts.restore('S01', '1B'),
     other: (acts) => acts.attend('S01', 'A', 'ada', '1B'),
@@ -96,7 +96,7 @@ const days: Pair[] = [
   },
   {
     pair: 'restore × scans',
-    fact: 'who is at the school: the station is told until then',
+    fact: 'who is at the school: the station gets a refusal until then',
     given: archived,
     one: (acts) => acts.restore('S01', '1B'),
     other: (acts) => acts.scan(),
@@ -107,7 +107,7 @@ const days: Pair[] = [
   },
   {
     pair: 'hand-over × attendance',
-    fact: 'whose lesson it is: the form teacher registers, whoever teaches',
+    fact: 'whose lesson it is: the form teacher registers, not the subject teacher',
     one: (acts) => acts.handOver('T3'),
     other: (acts) => acts.attend(),
     ends: [['done', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}, ${byMona}`]],
@@ -215,7 +215,7 @@ const erasures: Pair[] = [
   },
   {
     pair: 'scans × erasure',
-    fact: 'the record: a card that somebody kept opens nothing',
+    fact: 'the record: an old card grants no access',
     given: longGone,
     one: (acts) => acts.scan(),
     other: (acts) => acts.erase('S01'),
@@ -237,7 +237,7 @@ const erasures: Pair[] = [
   },
   {
     pair: 'erasure × erasure',
-    fact: 'the run: one, whose end both are told',
+    fact: 'the run: one, and both receive its end',
     given: longGone,
     one: (acts) => acts.erase('S01'),
     other: (acts) => acts.erase('S01'),

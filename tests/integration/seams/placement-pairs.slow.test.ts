@@ -17,11 +17,11 @@ const wrongNumber = (count: number) =>
 const leavesRepeated =
   'done; {"student_id":"S01","name":"Lastname S01, Pupil S01","reason":"Left the school before the promotion came to this student."}';
 
-/** What places a student, beside each other: report, marks and lists are in one class, and each of two is told what the other did. */
+/** What places a student, beside each other: report, marks and lists are in one class, and each of two sees what the other did. */
 const pairs: Pair[] = [
   {
     pair: 'promotion × class change',
-    fact: 'the class of today: the later one is that of the other one’s next class, or is told',
+    fact: 'the class of today: the later one uses the new class, or is refused',
     one: (acts) => acts.promote(),
     other: (acts) => acts.changeClass(),
     ends: [
@@ -74,7 +74,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'promotion × uploads',
-    fact: 'the class of today: the row is told of a class that was changed meanwhile',
+    fact: 'the class of today: the row reports a class that was changed meanwhile',
     one: (acts) => acts.promote(),
     other: changesClassByList,
     ends: [
@@ -128,7 +128,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'class change × uploads',
-    fact: 'the class of today: the second is told of the first one’s',
+    fact: 'the class of today: the second sees the first one’s',
     one: (acts) => acts.changeClass(),
     other: (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '2B' }),
     ends: [
@@ -143,7 +143,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'archive × archive',
-    fact: 'the archive: the second is told who is there already, and since when',
+    fact: 'the archive: the second sees who is there already, and since when',
     one: (acts) => acts.archive(),
     other: (acts) => acts.archive(),
     ends: [
@@ -153,7 +153,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'archive × restore',
-    fact: 'the archive: a restoring that comes too early is told',
+    fact: 'the archive: a restoring that comes too early is refused',
     one: (acts) => acts.archive(),
     other: (acts) => acts.restore('S01', '1B'),
     ends: [
@@ -163,7 +163,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'archive × hand-over',
-    fact: 'what the student takes: nothing once archived, whoever teaches it',
+    fact: 'what the student takes: nothing once archived, with any teacher',
     one: (acts) => acts.archive(),
     other: (acts) => acts.handOver(),
     ends: [['done', 'done', `1A archived, ${in1A}, takes –, ${card1A}`]],
@@ -193,7 +193,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'restore × restore',
-    fact: 'the class of today: the second is told of the first one’s',
+    fact: 'the class of today: the second sees the first one’s',
     given: archived,
     one: (acts) => acts.restore('S01', '1B'),
     other: (acts) => acts.restore('S01', '1A'),
@@ -204,7 +204,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'restore × registration',
-    fact: 'whether there is a report: of who is back, and of nobody in the archive',
+    fact: 'whether there is a report: of a student who is back, and of none in the archive',
     given: async ({ acts, unregistered }) => {
       await unregistered();
       await acts.archive();
@@ -229,7 +229,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'hand-over × hand-over',
-    fact: 'the teacher of the lesson: one of the two, and the other is told',
+    fact: 'the teacher of the lesson: one of the two, and the other is refused',
     one: (acts) => acts.handOver('T2'),
     other: (acts) => acts.handOver('T3'),
     ends: [
@@ -268,7 +268,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'uploads × uploads',
-    fact: 'one field of one student: the second is told of the first one’s',
+    fact: 'one field of one student: the second sees the first one’s',
     one: (acts) => acts.uploadChange('S01', { sea_no: '' }, { sea_no: '77-1' }),
     other: (acts) => acts.uploadChange('S01', { sea_no: '' }, { sea_no: '77-2' }),
     ends: [

@@ -138,7 +138,7 @@ const pairs: Pair[] = [
   },
   {
     pair: 'closing × registration',
-    fact: 'who has a report: after the closing nobody gets one, and who registers is told why',
+    fact: 'who has a report: after the closing nobody gets one, and the registration says why',
     given: ({ unregistered }) => unregistered(),
     one: (acts) => acts.close(),
     other: (acts) => acts.register(),

@@ -14,7 +14,7 @@ export interface Pair {
   given?: (school: School) => Promise<unknown>;
   one: (acts: Acts) => Promise<string>;
   other: (acts: Acts) => Promise<string>;
-  /** What the first act is told, what the second, and where S01 stands then. A beginning is enough of what is told. */
+  /** Answers of the first act and the second, and the state of S01 afterwards. Of an answer a beginning suffices. */
   ends: readonly (readonly [one: string, other: string, standing: string])[];
 }
 
@@ -50,7 +50,7 @@ const placesByDay = 5;
 
 /**
  * Two acts in each order, and at once: all of one falls between two requests that the other makes of the table, at each place in turn, and
- * the other way round. `check` is told what both came to and where they met.
+ * the other way round. `check` receives both results and where the acts collided.
  */
 async function atOnce<A, B>(
   acts: { one: () => Promise<A>; other: () => Promise<B>; before: () => Promise<void> },

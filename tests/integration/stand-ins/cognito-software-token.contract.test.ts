@@ -44,7 +44,7 @@ describe.skipIf(isAws)('an authenticator app', () => {
       ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },
     });
 
-  it('is asked after the password, once it was verified and preferred', async () => {
+  it('is requested after the password, once it was verified and preferred', async () => {
     const AccessToken = await tokenOf('ann');
     const { SecretCode = '' } = await cognito.associateSoftwareToken({ AccessToken });
     expect(SecretCode).toMatch(/^[A-Z2-7]{16,}$/);

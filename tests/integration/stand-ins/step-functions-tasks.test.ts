@@ -106,7 +106,7 @@ describe.skipIf(isAws)('tasks of the Step Functions stand-in', () => {
     expect((await sfn.describeExecution({ executionArn })).status).toBe('ABORTED');
   });
 
-  it('are told the name and address of their execution', async () => {
+  it('receive the name and address of their execution', async () => {
     const seen = vi.fn<TaskHandler>(async () => null);
     const Parameters = { 'execution.$': '$$.Execution.Name', 'machine.$': '$$.StateMachine.Name' };
     const { run } = await runningMachine(machine(task({ Parameters }), { Work: seen }));

@@ -210,7 +210,7 @@ export class Hands {
   }
 }
 
-/** A folder for pictures of the screens at which the hands could not go on, or were told nothing. */
+/** A folder for pictures of the screens at which the hands could not go on, or saw no message. */
 const folder = process.env.ORACLE_PICTURES;
 
 export async function takePicture(page: Page, name: string): Promise<void> {

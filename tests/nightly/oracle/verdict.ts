@@ -143,7 +143,7 @@ function inOrder(start: string, changes: readonly Change[]): Change[] | null {
   const left = [...changes];
   const ordered: Change[] = [];
   for (let value = start; left.length > 0; ) {
-    // Those of one millisecond may be told in either order.
+    // Those of one millisecond may be in either order.
     const next = left.findIndex((change, index) => index < 4 && change.before === value);
     if (next < 0) return null;
     const [change] = left.splice(next, 1) as [Change];

@@ -52,7 +52,7 @@ const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
 const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
 
 const uploadedPage = { year: String(year), term: String(term), subjectId: 'MATH', employeeId: 'T1' };
-/** What a workbook does is told by the tests of the mark book. */
+/** Uploads of workbooks are tested with the mark book. */
 const noWorkbook = new File(['no workbook'], 'marks.xlsx');
 
 /** A row of a class list, as the confirm table sends it. */
@@ -77,10 +77,10 @@ export const callExamples = {
     logout: { input: {} },
     myAccount: { input: {} },
     confirmOwner: { input: { current_password: password } },
-    // What there is of sessions and devices is told by their own tests.
+    // Sessions and devices have tests of their own.
     endOwnSessions: { input: { session_id: noOpening }, outcome: 404 },
     forgetDevice: { input: { device_id: noOpening }, outcome: 404 },
-    // Without a step that a right password has begun. What steps do is told by the tests of the second factor.
+    // Without the step after a right password; steps are tested with the second factor.
     signInWithCode: { input: { code: '123456', kind: 'app', trust_device: false }, outcome: 409 },
     beginDemandedSetUp: { input: {}, outcome: 409 },
     confirmDemandedSetUp: { input: { code: '123456', trust_device: false }, outcome: 409 },
@@ -98,7 +98,7 @@ export const callExamples = {
     },
   },
   accounts: {
-    // Nobody here has one: what a reset does is told by the tests of the second factor.
+    // Nobody here has one; resets are tested with the second factor.
     resetSecondFactor: { input: { account_id: 'T1' }, outcome: 409 },
     // Of teachers whose sign-in no other example needs.
     addEmployee: {
@@ -222,7 +222,7 @@ export const callExamples = {
   },
   'student-spreadsheets': {
     studentUploadTemplate: { input: {} },
-    // What a workbook does is told by the tests of the domain.
+    // Uploads of workbooks are tested with the domain.
     storeRegistrationFile: { input: { file: noWorkbook }, outcome: 422 },
     checkRegistrationRows: { input: { data: [uploadedRow], columns: ['email'] } },
     // A row twice: nothing is begun.

@@ -7,7 +7,7 @@ const teacher: Caller = {
   ...{ accountId: 'T1', role: 'teacher', userName: 'mona', name: 'Mona Núñez', permissions: [], sessionHash: 'hash' },
 };
 
-/** Knows one session cookie, `secret`, and one station's key, and keeps what it is told, for tests of the pipeline alone. */
+/** Knows one session cookie, `secret`, and one station's key, and records its calls, for tests of the pipeline. */
 export function oneSession(about: Partial<Caller> = {}) {
   const caller = { ...teacher, ...about };
   const notes: Note[] = [];

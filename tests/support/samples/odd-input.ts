@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CallRow } from '#shared/http/contract.ts';
 
-/** Stands in the texts that these inputs are made of: no log line may hold it. */
+/** Is in all texts of these inputs: no log line may contain it. */
 export const mark = 'Zq7-pupil';
 
 export type Fields = Record<string, unknown>;

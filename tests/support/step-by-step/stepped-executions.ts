@@ -6,7 +6,7 @@ import { ServiceError, startJsonService } from '../../../local/aws-protocol/json
 type Worker = (step: JobStep) => Promise<JobStep>;
 
 /**
- * In the place of Step Functions: notes which executions are started and runs none, so that their steps can be taken one by
+ * Replaces Step Functions: records which executions are started and runs none, so that a test can take their steps one by
  * one, by hand. For a school in this process, before its first job.
  */
 export async function startSteppedExecutions() {

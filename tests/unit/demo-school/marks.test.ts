@@ -116,7 +116,7 @@ describe.each(days)('the marks of %s', (today) => {
     expect(begun.length).toBeLessThan(markBook.length / 4);
   });
 
-  it('give whole assessment marks within the totals, to students of the group, with some not handed in', () => {
+  it('give whole assessment marks within the totals, to students of the group, with some missing', () => {
     const cells = markBook.flatMap(({ group, assessments, marks }) =>
       [...marks].flatMap(([studentId, own]) =>
         assessments.map(({ number, total }) => ({

@@ -62,7 +62,7 @@ describe.each(days)('the staff of %s', (today) => {
     expect(now.filter(({ employeeId }) => employeeId === idOf('teacher')).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('make formteacher teach the own class of forms 1 to 3, and others', () => {
+  it('make formteacher teach their own class of forms 1 to 3, and others', () => {
     const own = classPosts.filter(
       ({ employeeId, year }) => employeeId === idOf('formteacher') && year === current.year,
     );

@@ -13,7 +13,7 @@ const words =
 const fieldsOf = (schema: unknown): string[] =>
   Object.keys((schema as { _zod?: { def?: { shape?: object } } })._zod?.def?.shape ?? {});
 
-describe('what a person is told of a wrong value', () => {
+describe('the sentence for a wrong value', () => {
   it.each([
     'none',
     'en',

@@ -82,7 +82,7 @@ describe('who is let in', () => {
 });
 
 describe('a caller who is too fast', () => {
-  it('waits as long as the session says, to the millisecond, and is told in whole seconds', async () => {
+  it('is refused as long as the session says, to the millisecond, with the time in whole seconds', async () => {
     const { call, slowed } = called({ slowedUntil: noon + 5_001 });
     expect(await call('/teach')).toMatchObject({ status: 429, wait: '6' });
     vi.setSystemTime(noon + 5_000);

@@ -3,7 +3,7 @@ import { inParallel } from '#functions/platform/in-parallel.ts';
 
 const turn = () => new Promise<void>((done) => setImmediate(done));
 
-it('gives what came of each in the list’s order, whichever is first', async () => {
+it('returns the results in the list’s order, whichever is first', async () => {
   const turns = [3, 1, 2, 0, 5];
   const results = await inParallel(turns, {
     atOnce: 2,

@@ -55,7 +55,7 @@ describe('the fields of a request', () => {
     { what: 'in a path that is no text', read: () => readFields(get, event({ path: { id: '%ff' } })) },
     {
       what: 'in bytes that are no UTF-8',
-      // With something in the place of the byte it would be right.
+      // With another character instead of the byte it would be right.
       read: () => readFields(post, event({ body: Buffer.from('{"a":"\xff"}', 'latin1') })),
     },
   ])('are malformed when they stand $what', ({ read }) => {
@@ -109,7 +109,7 @@ describe('what is wrong with an input', () => {
     }
   };
 
-  it('is told field by field, with the way to those inside another', () => {
+  it('is reported field by field, with the path of nested ones', () => {
     expect(fieldsOf({ mark: 1 })).toBe('nothing');
     expect(fieldsOf({ mark: 1, was: { mark: 2, odd: 3 }, strange: 4 })).toEqual({
       'was.odd': ['Unknown field.'],
@@ -124,11 +124,11 @@ describe('what is wrong with an input', () => {
     'hasOwnProperty',
     '__defineGetter__',
     'valueOf',
-  ])('is told of a field named %s as of any other', (name) => {
+  ])('is reported for a field named %s as for any other', (name) => {
     expect(Object.entries(fieldsOf({ mark: 1, [name]: 1 }) as object)).toEqual([[name, ['Unknown field.']]]);
   });
 
-  it('is told of fifty fields at most', () => {
+  it('is reported for fifty fields at most', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, index]));
     expect(Object.keys(fieldsOf({ mark: 1, ...many }) as object)).toHaveLength(50);
   });

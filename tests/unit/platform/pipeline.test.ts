@@ -36,7 +36,7 @@ const calls = contract({
 });
 /** Sessions that were opened, by what was read with them. */
 const opened: string[][] = [];
-/** What the station's handler was told. */
+/** What the station's handler received. */
 const told: string[] = [];
 /** The document that is answered. */
 let printed = new Uint8Array();
@@ -230,7 +230,7 @@ describe('a body above 64 KB', () => {
     };
     expect(await asked(70_000)).toBe(200);
     expect([opened, send.mock.calls.length, told]).toEqual([[[]], 1, ['Mona Núñez', 'Found by its key']]);
-    // What is wrong with it is told, and nothing more is read.
+    // Its faults are reported, and nothing more is read.
     expect(await asked(200_000)).toBe(413);
     expect([opened, send.mock.calls.length]).toEqual([[[]], 1]);
   });

@@ -47,7 +47,7 @@ describe('how fast a function is called', () => {
     expect(admitted(pace, 600, { device: 'one' }, noon + 30_000)).toBe(600);
   });
 
-  it('remembers whoever was too fast while it forgets thousands who were quiet', () => {
+  it('remembers a browser that was too fast while it drops thousands of quiet ones', () => {
     const pace = new RateLimiter();
     admitted(pace, 600, { device: 'one' });
     for (let name = 0; name < 10_001; name += 1) pace.admits({ network: `${name}` }, noon);

@@ -104,7 +104,7 @@ describe('retries', () => {
     ['a write beside a transaction', named('TransactionConflictException'), TableBusyError],
     ['a conflict beside a throttle', cancelled('TransactionConflict', 'ThrottlingError'), TableBusyError],
     ['a throttled transaction', cancelled('ThrottlingError', 'None'), TableAwayError],
-    // It may have been carried out: nobody is told that nothing was saved.
+    // It may have been carried out, so the message must not deny it.
     ['a transaction that is in progress', named('TransactionInProgressException'), TableAwayError],
   ])('end after ten attempts for %s', async (_, error, thrown) => {
     const attempt = failing(error);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
-import { NotHere } from '../not-here.ts';
+import { NotApplicable } from '../not-applicable.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** Headers and the Content-Security-Policy of a page, a call, what is missing, and a document that nobody may open. */
@@ -53,7 +53,7 @@ export async function deepLinks({ place: { url } }: Visitor): Promise<string> {
 
 /** API Gateway's own address, without the key that CloudFront shows it. */
 export async function apiAlone({ place: { aws } }: Visitor): Promise<string> {
-  if (!aws) throw new NotHere('there is no CloudFront to pass by');
+  if (!aws) throw new NotApplicable('there is no CloudFront to pass by');
   const keys: Record<string, string>[] = [{}, { 'x-api-key': 'x'.repeat(64) }];
   for (const headers of keys) {
     const answer: Response = await fetch(`${aws.api}/sanctum/csrf-cookie`, { headers });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { schoolName } from '../../../infra/names.ts';
-import { NotHere } from '../not-here.ts';
+import { NotApplicable } from '../not-applicable.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** Milliseconds until CloudWatch must have told the topic. */
@@ -8,7 +8,7 @@ const patience = 60_000;
 
 /** Puts an alarm on for a moment and sees that its mail went out: the operator gets two, ALARM and OK. */
 export async function testAlarm({ place: { aws, school } }: Visitor): Promise<string> {
-  if (!aws) throw new NotHere('there is no CloudWatch');
+  if (!aws) throw new NotApplicable('there is no CloudWatch');
   const prefix = `${schoolName(school.id)}: `;
   const { MetricAlarms } = (await aws.command(
     ...['cloudwatch', 'describe-alarms', '--alarm-name-prefix', prefix, '--alarm-types', 'MetricAlarm'],
@@ -41,7 +41,7 @@ export async function testAlarm({ place: { aws, school } }: Visitor): Promise<st
 
 /** The last export of the table has succeeded. */
 export async function tableExport({ place: { aws, school } }: Visitor): Promise<string> {
-  if (!aws) throw new NotHere('there are no exports of the table');
+  if (!aws) throw new NotApplicable('there are no exports of the table');
   const { account, region } = school.aws;
   const machine = `arn:aws:states:${region}:${account}:stateMachine:${schoolName(school.id)}-table-export`;
   const { executions } = (await aws.command(

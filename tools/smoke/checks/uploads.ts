@@ -45,7 +45,7 @@ async function send(
   return answer.status;
 }
 
-/** A file on its way through S3 into a student's record, and back byte by byte. */
+/** Uploads a file through S3 into a student's record and compares it byte by byte. */
 export async function upload(visitor: Visitor): Promise<string> {
   const { client, student } = visitor;
   const ticket = await ticketFor(visitor, 'upload', null);

@@ -1,7 +1,7 @@
 import type { Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { keepAlive, toProgress } from '../../../platform/jobs/run-job.ts';
+import { restartIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
 import { batchesOf, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { jobName } from '../upload-acts.ts';
@@ -11,7 +11,7 @@ export const studentUpload = callHandler(studentSpreadsheetsContract.studentUplo
   handle: async ({ input, request }) => {
     const job = await readJob(jobName, input.upload);
     if (!job) throw new NotFoundError('There is no such upload.');
-    await keepAlive(job, request.now);
+    await restartIfDead(job, request.now);
     return answerOf(job);
   },
 });

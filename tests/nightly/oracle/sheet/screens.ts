@@ -232,7 +232,7 @@ async function pressPast(
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  throw new Error(`Pressed again and again, and nothing came of it: ${button}`);
+  throw new Error(`Pressed again and again without a result: ${button}`);
 }
 
 export const sheetScreens = [markSheet, markBook, weeklyTests] as const;

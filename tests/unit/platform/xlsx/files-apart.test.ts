@@ -27,7 +27,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('a file that is handed in', () => {
+describe('an uploaded file', () => {
   it.each([
     [
       'a list of 5,000 rows',

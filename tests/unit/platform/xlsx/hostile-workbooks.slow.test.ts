@@ -44,7 +44,7 @@ describe('an uploaded workbook', () => {
     expect(await refusalOf(workbookOf('<worksheet/>'), { milliseconds: 1, megabytes: 50 })).toMatch(tooMuch);
   });
 
-  it('is read at once whatever its number formats are, and a format without end is no date', async () => {
+  it('is read at once whatever its number formats are, and an endless format is not one of a date', async () => {
     const formats = ['['.repeat(200_000), '"'.repeat(99_999), `${'_'.repeat(300)}d`, 'dd mmm'];
     const styles = `<styleSheet><numFmts>${formats
       .map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)

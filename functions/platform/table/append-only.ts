@@ -1,5 +1,5 @@
-/** What a row is put under that is written once: there is none with its key. */
-export const noneYet = 'attribute_not_exists(pk)';
+/** The condition of every append-only row: none exists with its key. */
+const mustNotExist = 'attribute_not_exists(pk)';
 
 interface Written {
   TableName?: string;
@@ -18,11 +18,11 @@ interface Request extends Written {
 type Next = (args: { input: Request }) => Promise<unknown>;
 
 /**
- * Refuses, before it is sent, what would change a row of the table of what is written once: all but a Put on the condition that there is no such
- * row, and a deletion outside any transaction, which IAM allows to one worker. IAM can refuse the functions to update and to delete; that a Put has a condition it
- * cannot ask (ADR 0034), and every request of a process comes by here.
+ * Refuses, before it is sent, a request that would change a row of the append-only trail: all but a Put that is conditional on the absence of the
+ * row, and a deletion outside of transactions, which IAM allows to one worker. IAM can deny updates and deletions, but cannot require the condition
+ * of a Put (ADR 0034).
  */
-export function addsOnly(
+export function refuseTrailChanges(
   client: { middlewareStack: { add: (one: never, options: never) => void } },
   trail: string,
 ): void {
@@ -30,12 +30,12 @@ export function addsOnly(
     (next: Next): Next =>
     (args) => {
       const changing = changesIn(args.input, trail);
-      return changing ? Promise.reject(new Error(`${changing}: rows of ${trail} are written once`)) : next(args);
+      return changing ? Promise.reject(new Error(`${changing}: rows of ${trail} are append-only`)) : next(args);
     };
   client.middlewareStack.add(refuse as never, { step: 'initialize', name: 'writes-once' } as never);
 }
 
-/** What of a request would change a row that is there; undefined where nothing would. */
+/** The part of a request that would change an existing row; undefined when there is none. */
 function changesIn(input: Request, trail: string): string | undefined {
   const { TransactItems = [], RequestItems = {} } = input;
   if (Array.isArray(RequestItems[trail])) return 'A batch has no conditions';
@@ -52,5 +52,5 @@ function changesIn(input: Request, trail: string): string | undefined {
 /** As `create` writes it, or of both keys. */
 function isOfNone({ ConditionExpression: condition = '', ExpressionAttributeNames: names = {} }: Written): boolean {
   const [first, ...others] = condition.replaceAll(/#\w+/g, (name) => names[name] ?? name).split(' AND ');
-  return first === noneYet && others.every((one) => one === 'attribute_not_exists(sk)');
+  return first === mustNotExist && others.every((one) => one === 'attribute_not_exists(sk)');
 }

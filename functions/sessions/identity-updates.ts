@@ -8,41 +8,45 @@ import { stillAs } from '../platform/table/expression.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
 
 /**
- * Accounts are in two systems, and no write is in both (ADR 0047). The table goes first and says what is due; then the identity
- * store is told from the record alone; then the table forgets what was due. An attempt that ends anywhere between is finished by
- * the next one, of the same person or another: it begins with what is due, and each step may be taken twice.
+ * Accounts are in two systems, and no transaction spans both (ADR 0047). The table is written first and says which update is due; the identity
+ * store is updated from that record alone; then the mark is removed. The next attempt, of the same person or another, finishes an interrupted
+ * one: it begins with the due update, and each step is idempotent.
  */
 const claimMilliseconds = 15_000;
 
-/** True while a request tells the identity store: longer than a function runs, so that a killed one holds nothing up for long. */
+/** True while a request updates the identity store. The claim expires soon after the longest run of a function, so a killed one blocks nobody for long. */
 const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
   identityClaimedAt !== undefined && now.getTime() < identityClaimedAt + claimMilliseconds;
 
 /**
- * The `identityDue` of a write that changes the sign-in. A password that is due stays due.
- * @throws ConflictError while another request is telling the identity store
+ * The `identityDue` of a write that changes the sign-in. A due password stays due.
+ * @throws ConflictError while another request updates the identity store
  */
 export function dueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
   return account.identityDue === 'password' ? 'password' : due;
 }
 
-/** The optimistic lock of a change at the identity store: no other request makes one, and nothing has ended the account's sessions since it was read. */
+/** The optimistic lock of an update of the identity store: no other request makes one, and nothing has ended the account's sessions since. */
 const basis = ['identityDue', 'identityClaimedAt', 'isAppEnding', 'sessionsValidFrom', 'isDisabled'] as const;
 
 /**
- * Tells the identity store something about an account, while no other request does. After that nothing is due any more, and all older sessions
- * and challenges are over, including those that somebody opened with the old password while this was going on.
+ * Updates the identity store while no other request does. Afterwards nothing is due, and all older sessions and challenges have ended, including those
+ * that were opened with the old password meanwhile.
  * @returns since when sessions of the account count
- * @throws ConflictError while another request tells it, or where another took over
+ * @throws ConflictError while another request updates it, or when another took over
  */
-async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise<T>): Promise<{ told: T; from: Date }> {
+async function updateExclusively<T>(
+  account: AccountItem,
+  now: Date,
+  update: () => Promise<T>,
+): Promise<{ result: T; from: Date }> {
   const { accountId } = account;
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
   const identityClaimedAt = now.getTime();
   await writeUnlessBusy(Account.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }));
   try {
-    const told = await tell();
+    const result = await update();
     // The moment after: one that was let in within this millisecond was let in before.
     const from = new Date(Date.now() + 1);
     await writeUnlessBusy(
@@ -55,36 +59,35 @@ async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise
         },
       ),
     );
-    return { told, from };
+    return { result, from };
   } catch (error) {
     if (!(error instanceof ConflictError)) await release(accountId, identityClaimedAt);
     throw error;
   }
 }
 
-/** A one-time password that the identity store was given. */
-export interface MadePassword {
+/** A one-time password that was set in the identity store. */
+export interface IssuedPassword {
   password: string;
-  /** The account's `sessionsValidFrom` as long as nobody has used it up, replaced it or closed the account. */
+  /** The account's `sessionsValidFrom` until the password is used or replaced, or the account closed. */
   from: string;
 }
 
 /**
- * Tells the identity store what is due of an account, where `may` says so of it. Gives the one-time password that was made on the way;
- * null where none was.
- * @throws ConflictError while another request does so, or where another took over
- * @throws UnfinishedError where a system did not answer: all of it is still due
+ * Makes the due update of an account in the identity store, if `may` allows it. Returns the one-time password if one was set, else null.
+ * @throws ConflictError while another request does so, or when another took over
+ * @throws UnfinishedError when a system did not answer; the update remains due
  */
-export async function tellIdentity(
+export async function updateIdentity(
   accountId: string,
   now: Date,
   may: (account: AccountItem) => boolean = () => true,
-): Promise<MadePassword | null> {
+): Promise<IssuedPassword | null> {
   const account = await accountById(accountId);
   if (!account?.identityDue || !may(account)) return null;
   try {
-    const { told, from } = await tellAlone(account, now, () => tell(account));
-    return told === null ? null : { password: told, from: from.toISOString() };
+    const { result, from } = await updateExclusively(account, now, () => update(account));
+    return result === null ? null : { password: result, from: from.toISOString() };
   } catch (error) {
     if (error instanceof ConflictError) throw error;
     log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
@@ -92,27 +95,27 @@ export async function tellIdentity(
   }
 }
 
-/** As `tellIdentity`, with the password alone. */
-export const finishIdentity = async (...account: Parameters<typeof tellIdentity>): Promise<string | null> =>
-  (await tellIdentity(...account))?.password ?? null;
+/** As `updateIdentity`, but returns only the password. */
+export const finishIdentityUpdate = async (...account: Parameters<typeof updateIdentity>): Promise<string | null> =>
+  (await updateIdentity(...account))?.password ?? null;
 
 /**
  * Sets the password that the owner of an account has chosen (rule 17).
- * @param account as it was when the owner proved to be that
+ * @param account as it was when its owner authenticated
  * @returns since when sessions of the account count; all others are over
- * @throws ConflictError where somebody else changes the sign-in, or has done so since
+ * @throws ConflictError when another request changes the sign-in, or has done so since
  */
 export async function choosePassword(account: AccountItem, password: string, now: Date): Promise<Date> {
   if (account.identityDue !== undefined) throw new ConflictError(accountMessages.busy);
-  return (await tellAlone(account, now, () => setPassword(account.userName, password))).from;
+  return (await updateExclusively(account, now, () => setPassword(account.userName, password))).from;
 }
 
 async function writeUnlessBusy(action: Action): Promise<void> {
   if (!(await writeIf(action))) throw new ConflictError(accountMessages.busy);
 }
 
-/** Puts the identity store in the state that the record tells. */
-async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<string | null> {
+/** Brings the identity store into the state of the record. */
+async function update({ formerUserNames = [], ...account }: AccountItem): Promise<string | null> {
   for (const former of formerUserNames) await setEnabled(foldUserName(former), false);
   const userName = foldUserName(account.userName);
   const isEnabled = account.isDisabled !== true;
@@ -136,8 +139,8 @@ async function release(accountId: string, claim: number): Promise<void> {
 }
 
 /**
- * An account with its sign-in open or closed, which the identity store has still to be told. One that nobody has used is opened with
- * another one-time password: the slip of the first one may be anywhere by now.
+ * An account with its sign-in open or closed, and the update of the identity store due. An unused account is opened with a new
+ * one-time password, because the slip with the first one may be in anybody's hands.
  */
 export function withSignInOpen(account: AccountItem, isOpen: boolean, now: Date): AccountItem {
   const { isDisabled: _isDisabled, identityClaimedAt: _claim, ...rest } = account;

@@ -1,0 +1,2 @@
+/** Thrown by a check that does not apply to this school: it neither passes nor fails. */
+export class NotApplicable extends Error {}
