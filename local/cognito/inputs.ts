@@ -95,7 +95,6 @@ export const inputs = {
   AdminDisableUser: z.strictObject(user),
   AdminEnableUser: z.strictObject(user),
   AdminDeleteUser: z.strictObject(user),
-  AdminUserGlobalSignOut: z.strictObject(user),
   AdminAddUserToGroup: z.strictObject(membership),
   AdminRemoveUserFromGroup: z.strictObject(membership),
   AdminListGroupsForUser: z.strictObject({
@@ -113,7 +112,6 @@ export const inputs = {
     ...pool,
     Limit: z.int().min(0).max(60).optional(),
     PaginationToken: z.string().optional(),
-    Filter: z.string().max(256).optional(),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { account } from '../aws-protocol/account.ts';
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
 import { xmlAnswer } from './object-calls.ts';
-import type { Bucket, ListedObject, ObjectStore } from './object-store.ts';
+import type { ListedObject, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { element, textOf, xmlDocument } from './xml.ts';
@@ -36,90 +36,69 @@ export function deleteBucket(store: ObjectStore, request: S3Request): HttpAnswer
   return { status: 204 };
 }
 
-/** ListBuckets. */
-export function listBuckets(store: ObjectStore): HttpAnswer {
-  const entry = ({ name, created }: Bucket) =>
-    `<Bucket>${element('Name', name)}${element('CreationDate', created.toISOString())}</Bucket>`;
-  const owner = `<Owner>${element('ID', account.id)}</Owner>`;
-  return xmlAnswer(
-    xmlDocument('ListAllMyBucketsResult', `${owner}<Buckets>${store.buckets().map(entry).join('')}</Buckets>`),
-  );
-}
-
-/** ListObjectsV2, pages of at most 1,000 keys and common prefixes together. */
-export function listObjects(store: ObjectStore, request: S3Request): HttpAnswer {
-  const { query, bucket } = request;
-  const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter') ?? '';
+/** ListObjectsV2, pages of at most 1,000 keys. */
+export function listObjects(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
   const token = query.get('continuation-token');
   const asked = Number(query.get('max-keys') ?? 1000);
   if (!Number.isInteger(asked) || asked < 0) {
     throw new S3Error('InvalidArgument', { ArgumentName: 'max-keys', ArgumentValue: query.get('max-keys') ?? '' });
   }
   const maximum = Math.min(asked, 1000);
-  const after = token === null ? (query.get('start-after') ?? '') : readToken(token);
-  const page = readPage(store.list(bucket, prefix, after), { prefix, delimiter, maximum, after });
-
-  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
-  const content = [
-    element('Name', bucket),
-    element('Prefix', encode(prefix)),
-    element('KeyCount', page.objects.length + page.prefixes.length),
-    element('MaxKeys', maximum),
-    element('IsTruncated', page.last !== undefined),
-    ...(delimiter === '' ? [] : [element('Delimiter', encode(delimiter))]),
-    ...(query.has('encoding-type') ? [element('EncodingType', 'url')] : []),
-    ...(token === null ? [] : [element('ContinuationToken', token)]),
-    ...(page.last === undefined ? [] : [element('NextContinuationToken', toToken(page.last))]),
-    ...page.objects.map(
-      (object) =>
-        `<Contents>${element('Key', encode(object.key))}${element('LastModified', object.lastModified.toISOString())}${element('ETag', object.etag)}${element('Size', object.size)}${element('StorageClass', 'STANDARD')}</Contents>`,
-    ),
-    ...page.prefixes.map((common) => `<CommonPrefixes>${element('Prefix', encode(common))}</CommonPrefixes>`),
-  ];
-  return xmlAnswer(xmlDocument('ListBucketResult', content.join('')));
+  const after = token === null ? '' : readToken(token);
+  const { objects, last } = readPage(store.list(bucket, query.get('prefix') ?? '', after), maximum);
+  return xmlAnswer(
+    xmlDocument('ListBucketResult', [
+      ...listHead(bucket, query, { maximum, isTruncated: last !== undefined }),
+      element('KeyCount', objects.length),
+      ...(token === null ? [] : [element('ContinuationToken', token)]),
+      ...(last === undefined ? [] : [element('NextContinuationToken', toToken(last))]),
+      ...objects.map((object) => `<Contents>${describedEntry(object, query)}</Contents>`),
+    ]),
+  );
 }
 
-/** ListObjectVersions of a bucket that keeps none: each object is its only one, called `null`. At most 1,000 of them. */
+/** ListObjectVersions of a bucket without versioning: each object is its only version, called `null`. At most 1,000 of them. */
 export function listVersions(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
-  const prefix = query.get('prefix') ?? '';
-  const page = readPage(store.list(bucket, prefix, ''), { prefix, delimiter: '', maximum: 1000, after: '' });
-  if (page.last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });
-  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
-  const content = [
-    element('Name', bucket),
-    element('Prefix', encode(prefix)),
-    element('MaxKeys', 1000),
-    element('IsTruncated', false),
-    ...(query.has('encoding-type') ? [element('EncodingType', 'url')] : []),
-    ...page.objects.map(
-      ({ key, lastModified, etag, size }) =>
-        `<Version>${element('Key', encode(key))}${element('VersionId', 'null')}${element('IsLatest', true)}${element('LastModified', lastModified.toISOString())}${element('ETag', etag)}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Version>`,
-    ),
-  ];
-  return xmlAnswer(xmlDocument('ListVersionsResult', content.join('')));
+  const { objects, last } = readPage(store.list(bucket, query.get('prefix') ?? '', ''), 1000);
+  if (last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });
+  const version = element('VersionId', 'null') + element('IsLatest', true);
+  return xmlAnswer(
+    xmlDocument('ListVersionsResult', [
+      ...listHead(bucket, query, { maximum: 1000, isTruncated: false }),
+      ...objects.map((object) => `<Version>${describedEntry(object, query)}${version}</Version>`),
+    ]),
+  );
 }
 
-function readPage(
-  listed: Iterable<ListedObject>,
-  options: { prefix: string; delimiter: string; maximum: number; after: string },
-) {
-  const { prefix, delimiter, maximum, after } = options;
+function listHead(bucket: string, query: URLSearchParams, page: { maximum: number; isTruncated: boolean }): string[] {
+  return [
+    element('Name', bucket),
+    element('Prefix', encoded(query.get('prefix') ?? '', query)),
+    element('MaxKeys', page.maximum),
+    element('IsTruncated', page.isTruncated),
+    ...(query.has('encoding-type') ? [element('EncodingType', 'url')] : []),
+  ];
+}
+
+const describedEntry = ({ key, lastModified, etag, size }: ListedObject, query: URLSearchParams): string =>
+  element('Key', encoded(key, query)) +
+  element('LastModified', lastModified.toISOString()) +
+  element('ETag', etag) +
+  element('Size', size) +
+  element('StorageClass', 'STANDARD');
+
+const encoded = (text: string, query: URLSearchParams): string =>
+  query.get('encoding-type') === 'url' ? encodeURIComponent(text) : text;
+
+/** A page of objects, and the last key where more follow. */
+function readPage(listed: Iterable<ListedObject>, maximum: number): { objects: ListedObject[]; last?: string } {
   const objects: ListedObject[] = [];
-  const prefixes: string[] = [];
-  let last: string | undefined;
   for (const object of listed) {
-    const cut = delimiter === '' ? -1 : object.key.indexOf(delimiter, prefix.length);
-    const common = cut < 0 ? undefined : object.key.slice(0, cut + delimiter.length);
-    // The page before ended with this common prefix: the rest of its keys was counted there.
-    if (common !== undefined && (common === after || common === prefixes.at(-1))) continue;
-    if (objects.length + prefixes.length === maximum)
-      return { objects, prefixes, last: maximum === 0 ? undefined : last };
-    if (common === undefined) objects.push(object);
-    else prefixes.push(common);
-    last = common ?? object.key;
+    const last = objects.at(-1)?.key;
+    if (objects.length === maximum) return last === undefined ? { objects } : { objects, last };
+    objects.push(object);
   }
-  return { objects, prefixes, last: undefined };
+  return { objects };
 }
 
 /** Opaque to clients, as in S3. */

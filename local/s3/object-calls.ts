@@ -11,16 +11,15 @@ const maximumMetadataBytes = 2048;
 
 /** PutObject. */
 export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
-  checkWritePreconditions(store, request);
   const description = storeObject(store, request, { ...describedBy(request.headers), ...upload });
   return { status: 200, headers: { etag: description.etag, ...encryption, ...checksumHeaders(description) } };
 }
 
-/** Keeps an object and says what was kept. Also used for browser forms and multipart uploads. */
+/** Stores an object and returns its description. Also used for browser forms. */
 export function storeObject(
   store: ObjectStore,
   place: { bucket: string; key: string },
-  content: UploadBody & Pick<ObjectDescription, 'headers' | 'metadata'> & { etag?: string },
+  content: UploadBody & Pick<ObjectDescription, 'headers' | 'metadata'>,
 ): ObjectDescription {
   if (Buffer.byteLength(place.key) > maximumKeyBytes) {
     throw new S3Error('KeyTooLongError', { MaxSizeAllowed: String(maximumKeyBytes) });
@@ -36,7 +35,7 @@ export function storeObject(
     });
   }
   const { bytes, ...described } = content;
-  const description = { etag: md5Etag(bytes), ...described, size: bytes.length, lastModified: wholeSecond(new Date()) };
+  const description = { ...described, etag: md5Etag(bytes), size: bytes.length, lastModified: wholeSecond(new Date()) };
   store.put(place, description, bytes);
   return description;
 }
@@ -44,7 +43,6 @@ export function storeObject(
 /** GetObject and HeadObject. */
 export function getObject(store: ObjectStore, request: S3Request): HttpAnswer {
   const description = existing(store, request.bucket, request.key);
-  checkReadPreconditions(request, description);
   const range = readRange(request.headers.range, description.size);
   const whole = { start: 0, length: description.size };
   const headers = {
@@ -135,9 +133,9 @@ const keptHeaders = new Set([
 ]);
 
 /** Default encryption of new objects since 2023. */
-export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
+const encryption = { 'x-amz-server-side-encryption': 'AES256' };
 
-export function md5Etag(bytes: Buffer): string {
+function md5Etag(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 
@@ -186,42 +184,6 @@ function readRange(header: string | undefined, size: number): { start: number; l
     throw new S3Error('InvalidRange', { RangeRequested: header ?? '', ActualObjectSize: String(size) });
   }
   return { start, length: end - start + 1 };
-}
-
-function checkReadPreconditions({ headers }: S3Request, { etag, lastModified }: ObjectDescription): void {
-  const failed = (condition: string) => new S3Error('PreconditionFailed', { Condition: condition });
-  const match = headers['if-match'];
-  if (match !== undefined && !matchesEtag(match, etag)) throw failed('If-Match');
-  const unmodified = headers['if-unmodified-since'];
-  if (match === undefined && unmodified !== undefined && lastModified > new Date(unmodified)) {
-    throw failed('If-Unmodified-Since');
-  }
-  const noneMatch = headers['if-none-match'];
-  const modified = headers['if-modified-since'];
-  const isUnchanged =
-    noneMatch !== undefined
-      ? matchesEtag(noneMatch, etag)
-      : modified !== undefined && lastModified <= new Date(modified);
-  if (isUnchanged) throw new S3Error('NotModified');
-}
-
-/** If-None-Match: * writes only where nothing is; If-Match writes only over what was read. */
-function checkWritePreconditions(store: ObjectStore, request: S3Request): void {
-  const { 'if-none-match': noneMatch, 'if-match': match } = request.headers;
-  if (noneMatch === undefined && match === undefined) return;
-  const present = store.describe(request.bucket, request.key);
-  if (noneMatch === '*' && present !== undefined)
-    throw new S3Error('PreconditionFailed', { Condition: 'If-None-Match' });
-  if (noneMatch !== undefined && noneMatch !== '*') throw new S3Error('NotImplemented', { Header: 'If-None-Match' });
-  if (match === undefined) return;
-  if (present === undefined) throw new S3Error('NoSuchKey', { Key: request.key });
-  if (!matchesEtag(match, present.etag)) throw new S3Error('PreconditionFailed', { Condition: 'If-Match' });
-}
-
-function matchesEtag(header: string, etag: string): boolean {
-  return header
-    .split(',')
-    .some((part) => part.trim() === '*' || part.trim().replaceAll('"', '') === etag.replaceAll('"', ''));
 }
 
 function wholeSecond(date: Date): Date {

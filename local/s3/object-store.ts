@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Metadata of an object. */
@@ -19,8 +18,6 @@ export interface ObjectDescription {
 export interface Bucket {
   name: string;
   created: Date;
-  /** The CORS configuration as XML, or undefined. */
-  cors: string | undefined;
 }
 
 export interface ListedObject {
@@ -28,21 +25,6 @@ export interface ListedObject {
   etag: string;
   size: number;
   lastModified: Date;
-}
-
-/** A multipart upload that is neither completed nor aborted. */
-export interface Upload {
-  id: string;
-  bucket: string;
-  key: string;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-}
-
-export interface Part {
-  number: number;
-  etag: string;
-  size: number;
 }
 
 const schema = `
@@ -53,11 +35,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS object (
     bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
     description TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, key)) STRICT;
-  CREATE TABLE IF NOT EXISTS upload (
-    id TEXT PRIMARY KEY, bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, description TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS part (
-    upload TEXT NOT NULL REFERENCES upload ON DELETE CASCADE, number INTEGER NOT NULL, etag TEXT NOT NULL,
-    size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (upload, number)) STRICT;
 `;
 
 /**
@@ -95,18 +72,9 @@ export class ObjectStore {
     return row === undefined ? undefined : toBucket(row);
   }
 
-  buckets(): Bucket[] {
-    return this.#database.prepare('SELECT * FROM bucket ORDER BY name').all().map(toBucket);
-  }
-
-  setCors(name: string, cors: string | null): void {
-    this.#database.prepare('UPDATE bucket SET cors = ? WHERE name = ?').run(cors, name);
-  }
-
-  /** @returns false when the bucket still holds objects; unfinished uploads go with it, as they do in S3 */
+  /** @returns false when the bucket still holds objects */
   deleteBucket(name: string): boolean {
     if (this.#database.prepare('SELECT 1 FROM object WHERE bucket = ? LIMIT 1').get(name)) return false;
-    this.#database.prepare('DELETE FROM upload WHERE bucket = ?').run(name);
     this.#database.prepare('DELETE FROM bucket WHERE name = ?').run(name);
     return true;
   }
@@ -149,43 +117,6 @@ export class ObjectStore {
       .iterate(bucket, after, prefix, prefix, prefix);
     for (const row of rows) yield { key: String(row.key), ...toDescription(row) };
   }
-
-  startUpload(upload: Omit<Upload, 'id'>): string {
-    const id = randomUUID();
-    const { bucket, key, ...description } = upload;
-    this.#database
-      .prepare('INSERT INTO upload (id, bucket, key, description) VALUES (?, ?, ?, ?)')
-      .run(id, bucket, key, JSON.stringify(description));
-    return id;
-  }
-
-  upload(id: string): Upload | undefined {
-    const row = this.#database.prepare('SELECT * FROM upload WHERE id = ?').get(id);
-    if (row === undefined) return undefined;
-    return { id, bucket: String(row.bucket), key: String(row.key), ...JSON.parse(String(row.description)) };
-  }
-
-  putPart(upload: string, part: Part, body: Buffer): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO part (upload, number, etag, size, body) VALUES (?, ?, ?, ?, ?)')
-      .run(upload, part.number, part.etag, part.size, body);
-  }
-
-  parts(upload: string): Part[] {
-    return this.#database
-      .prepare('SELECT number, etag, size FROM part WHERE upload = ? ORDER BY number')
-      .all(upload)
-      .map((row) => ({ number: Number(row.number), etag: String(row.etag), size: Number(row.size) }));
-  }
-
-  readPart(upload: string, number: number): Buffer {
-    const row = this.#database.prepare('SELECT body FROM part WHERE upload = ? AND number = ?').get(upload, number);
-    return Buffer.from(row?.body as Uint8Array);
-  }
-
-  endUpload(id: string): void {
-    this.#database.prepare('DELETE FROM upload WHERE id = ?').run(id);
-  }
 }
 
 type Row = Record<string, unknown>;
@@ -194,7 +125,6 @@ function toBucket(row: Row): Bucket {
   return {
     name: String(row.name),
     created: new Date(Number(row.created)),
-    cors: (row.cors as string | null) ?? undefined,
   };
 }
 

@@ -19,7 +19,7 @@ export class S3Error extends Error {
   toAnswer(method: string): HttpAnswer {
     const requestId = randomUUID();
     const headers = { 'x-amz-request-id': requestId };
-    if (method === 'HEAD' || this.status === 304) return { status: this.status, headers };
+    if (method === 'HEAD') return { status: this.status, headers };
     const children = { Code: this.code, Message: this.message, ...this.details, RequestId: requestId, HostId: 'local' };
     const body = Object.entries(children).map(([name, value]) => element(name, value));
     return {
@@ -34,7 +34,6 @@ export type S3ErrorCode = keyof typeof errors;
 
 const errors = {
   AccessDenied: [403, 'Access Denied'],
-  AccessForbidden: [403, 'CORSResponse: CORS is not enabled for this bucket.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
   AuthorizationQueryParametersError: [400, 'Query-string authentication requires the X-Amz parameters to be valid.'],
   BadDigest: [400, 'The Content-MD5 you specified did not match what we received.'],
@@ -52,14 +51,6 @@ const errors = {
   InvalidArgument: [400, 'Invalid Argument'],
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
   InvalidDigest: [400, 'The Content-MD5 you specified was invalid.'],
-  InvalidPart: [
-    400,
-    'One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part’s entity tag.',
-  ],
-  InvalidPartOrder: [
-    400,
-    'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
-  ],
   InvalidPolicyDocument: [400, 'Invalid Policy: Invalid JSON.'],
   InvalidRange: [416, 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'Invalid Request'],
@@ -69,15 +60,8 @@ const errors = {
   MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
   NoSuchBucket: [404, 'The specified bucket does not exist'],
-  NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist'],
   NoSuchKey: [404, 'The specified key does not exist.'],
-  NoSuchUpload: [
-    404,
-    'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
-  ],
   NotImplemented: [501, 'A header or parameter you provided implies functionality that is not implemented'],
-  NotModified: [304, 'Not Modified'],
-  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
   SignatureDoesNotMatch: [
     403,

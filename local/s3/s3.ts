@@ -9,14 +9,7 @@ import {
   startHttpServer,
 } from '../aws-protocol/http-server.ts';
 import { postObject } from './browser-form.ts';
-import { createBucket, deleteBucket, headBucket, listBuckets, listObjects, listVersions } from './bucket-calls.ts';
-import { answerPreflight, corsHeaders, deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
-import {
-  abortMultipartUpload,
-  completeMultipartUpload,
-  createMultipartUpload,
-  uploadPart,
-} from './multipart-upload-calls.ts';
+import { createBucket, deleteBucket, headBucket, listObjects, listVersions } from './bucket-calls.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './object-calls.ts';
 import { type Bucket, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
@@ -25,8 +18,8 @@ import { verifySignature } from './signature.ts';
 import { maximumBodyBytes, readUpload } from './upload-body.ts';
 
 /**
- * Starts S3 for one machine: the calls that the product makes, with their signatures, policies and CORS rules checked.
- * Everything else is answered 501 NotImplemented. Not there: old versions, access lists, bucket policies, tags.
+ * Starts S3 for one machine: the calls that the product makes, with their signatures and policies checked. Everything else is
+ * answered 501 NotImplemented, such as uploads in parts, old versions, conditions, access lists and tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here is replaced
  */
@@ -44,17 +37,15 @@ export async function startS3(dataFolder: string, options: { copyOf?: string | u
 }
 
 async function answer(store: ObjectStore, message: IncomingMessage): Promise<HttpAnswer> {
-  let cors: Record<string, string> = {};
   let result: HttpAnswer;
   try {
     const request = readRequest(message);
     const bucket = request.bucket === '' ? undefined : store.bucket(request.bucket);
-    if (request.method !== 'OPTIONS') cors = corsHeaders(bucket, request);
     result = await dispatch({ store, bucket, request, raw: await readBody(message, maximumBodyBytes) });
   } catch (error) {
     result = toS3Error(error).toAnswer(message.method ?? 'GET');
   }
-  return { ...result, headers: { 'x-amz-request-id': randomUUID(), ...result.headers, ...cors } };
+  return { ...result, headers: { 'x-amz-request-id': randomUUID(), ...result.headers } };
 }
 
 interface Call {
@@ -66,7 +57,6 @@ interface Call {
 
 function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   const { store, bucket, request, raw } = call;
-  if (request.method === 'OPTIONS') return answerPreflight(bucket, request);
   if (isBrowserForm(request)) {
     if (bucket === undefined) throw new S3Error('NoSuchBucket', { BucketName: request.bucket });
     return postObject(store, request, raw);
@@ -74,13 +64,10 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   const { contentSha256 } = verifySignature(request, new Date());
   const upload = () => readUpload(request, contentSha256, raw);
   const { method, query } = request;
-  if (request.bucket === '') {
-    if (method === 'GET') return listBuckets(store);
-    throw new S3Error('MethodNotAllowed');
-  }
-  if (request.key === '' && method === 'PUT' && !query.has('cors')) return createBucket(store, request, upload().bytes);
+  if (request.bucket === '') throw new S3Error('MethodNotAllowed');
+  if (request.key === '' && method === 'PUT') return createBucket(store, request, upload().bytes);
   if (bucket === undefined) throw new S3Error('NoSuchBucket', { BucketName: request.bucket });
-  refuseOtherSubresources(request);
+  refuseOtherCalls(request);
 
   const level = request.key === '' ? 'bucket' : 'object';
   const subresource = subresources.find((name) => query.has(name));
@@ -97,12 +84,6 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
       return listVersions(store, request);
     case 'POST bucket?delete':
       return deleteObjects(store, request, contentSha256, raw);
-    case 'PUT bucket?cors':
-      return putBucketCors(store, bucket.name, upload().bytes);
-    case 'GET bucket?cors':
-      return getBucketCors(bucket);
-    case 'DELETE bucket?cors':
-      return deleteBucketCors(store, bucket.name);
     case 'PUT object':
       if (request.headers['x-amz-copy-source'] !== undefined) return copyObject(store, request);
       return putObject(store, request, upload());
@@ -111,27 +92,27 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
       return getObject(store, request);
     case 'DELETE object':
       return deleteObject(store, request);
-    case 'POST object?uploads':
-      return createMultipartUpload(store, request);
-    case 'PUT object?uploadId':
-      return uploadPart(store, request, upload());
-    case 'POST object?uploadId':
-      return completeMultipartUpload(store, request, upload().bytes);
-    case 'DELETE object?uploadId':
-      return abortMultipartUpload(store, request);
     default:
       throw new S3Error('MethodNotAllowed', { Method: method, ResourceType: level.toUpperCase() });
   }
 }
 
-const subresources = ['cors', 'delete', 'uploads', 'uploadId', 'versions'];
+const subresources = ['delete', 'versions'];
 
-/** Query parameters that name another call of S3; silently doing a plain GET or PUT instead would lie. */
-function refuseOtherSubresources({ query }: S3Request): void {
-  const other = ['acl', 'lifecycle', 'location', 'policy', 'tagging', 'versioning', 'versionId', 'encryption'];
-  const asked = other.find((name) => query.has(name));
+/** Refuses parameters and headers that ask for something that is not implemented: to ignore them would hide what S3 does. */
+function refuseOtherCalls({ query, headers }: S3Request): void {
+  const asked =
+    otherParameters.find((name) => query.has(name)) ??
+    ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'].find(
+      (name) => headers[name] !== undefined,
+    );
   if (asked !== undefined) throw new S3Error('NotImplemented', { Header: asked });
 }
+
+const otherParameters = [
+  ...['acl', 'cors', 'delimiter', 'encryption', 'lifecycle', 'location', 'policy', 'start-after', 'tagging'],
+  ...['uploads', 'uploadId', 'versioning', 'versionId'],
+];
 
 function isBrowserForm({ method, key, headers }: S3Request): boolean {
   return (

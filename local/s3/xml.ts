@@ -3,8 +3,9 @@ export function element(name: string, text: string | number | boolean): string {
   return `<${name}>${escapeText(String(text))}</${name}>`;
 }
 
-/** A whole XML document in S3's namespace. @param content markup, already escaped */
-export function xmlDocument(name: string, content: string): string {
+/** A whole XML document in S3's namespace. @param contents markup, already escaped */
+export function xmlDocument(name: string, contents: string | readonly string[]): string {
+  const content = [contents].flat().join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${name}>`;
 }
 
@@ -22,11 +23,6 @@ export function contentsOf(xml: string, name: string): string[] {
 export function textOf(xml: string, name: string): string | undefined {
   const content = contentsOf(xml, name)[0];
   return content === undefined ? undefined : unescapeText(content);
-}
-
-/** The texts of every element with a name. */
-export function textsOf(xml: string, name: string): string[] {
-  return contentsOf(xml, name).map(unescapeText);
 }
 
 function escapeText(text: string): string {

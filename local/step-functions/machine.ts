@@ -34,7 +34,6 @@ const patienceSeconds = 24 * 3600;
 export class Machine {
   readonly name: string;
   readonly arn: string;
-  readonly created = Date.now();
   readonly #description: MachineDescription;
   #loading: Promise<Loaded> | undefined;
 

@@ -9,7 +9,6 @@ import { type Execution, ExecutionStore } from './execution-store.ts';
 import { Machine, type MachineDescription, maximumPayloadBytes, type Run } from './machine.ts';
 
 const status = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
-const paging = { maxResults: z.int().min(0).max(1000).optional(), nextToken: z.string().optional() };
 
 const inputs = {
   StartExecution: z.strictObject({
@@ -23,9 +22,12 @@ const inputs = {
     error: z.string().max(256).optional(),
     cause: z.string().max(32768).optional(),
   }),
-  ListExecutions: z.strictObject({ stateMachineArn: z.string(), statusFilter: status.optional(), ...paging }),
-  DescribeStateMachine: z.strictObject({ stateMachineArn: z.string() }),
-  ListStateMachines: z.strictObject(paging),
+  ListExecutions: z.strictObject({
+    stateMachineArn: z.string(),
+    statusFilter: status.optional(),
+    maxResults: z.int().min(0).max(1000).optional(),
+    nextToken: z.string().optional(),
+  }),
 };
 
 /**
@@ -140,21 +142,6 @@ function handlersOf(service: {
         nextToken: isLast ? undefined : toToken(page.skip + page.limit),
       };
     },
-    DescribeStateMachine: async (input) => {
-      const machine = requireMachine(input.stateMachineArn);
-      const { definition } = await machine.load();
-      const roleArn = `arn:aws:iam::${account.id}:role/local`;
-      return { ...describeMachine(machine), status: 'ACTIVE', definition: JSON.stringify(definition), roleArn };
-    },
-    ListStateMachines: (input) => {
-      const page = readPage(input);
-      const all = [...machines.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-      const end = page.skip + page.limit;
-      return {
-        stateMachines: all.slice(page.skip, end).map(describeMachine),
-        nextToken: end < all.length ? toToken(end) : undefined,
-      };
-    },
   };
 }
 
@@ -192,10 +179,6 @@ function summary(execution: Execution) {
     startDate: execution.started / 1000,
     stopDate: execution.stopped === undefined ? undefined : execution.stopped / 1000,
   };
-}
-
-function describeMachine(machine: Machine) {
-  return { stateMachineArn: machine.arn, name: machine.name, type: 'STANDARD', creationDate: machine.created / 1000 };
 }
 
 /** Tokens are opaque to clients; inside is the number of entries already given. */

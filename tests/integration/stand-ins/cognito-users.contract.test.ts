@@ -40,7 +40,6 @@ describe('users', () => {
     expect(await refusalOf(cognito.adminGetUser(nobody))).toEqual(missing);
     expect(await refusalOf(cognito.adminDisableUser(nobody))).toEqual(missing);
     expect(await refusalOf(cognito.adminDeleteUser(nobody))).toEqual(missing);
-    expect(await refusalOf(cognito.adminUserGlobalSignOut(nobody))).toEqual(missing);
     const change = cognito.adminSetUserPassword({ ...nobody, Password: permanent, Permanent: true });
     expect(await refusalOf(change)).toEqual(missing);
   });
@@ -62,7 +61,7 @@ describe('users', () => {
     });
   });
 
-  it('are listed in pages, and found by their name', async () => {
+  it('are listed in pages', async () => {
     for (const name of ['list.1', 'list.2', 'list.3', 'list.4', 'list.5']) await create(name);
     const seen: UserType[] = [];
     let PaginationToken: string | undefined;
@@ -81,12 +80,6 @@ describe('users', () => {
       'list.4',
       'list.5',
     ]);
-
-    const filtered = async (Filter: string) =>
-      (await cognito.listUsers({ UserPoolId, Filter })).Users?.map(({ Username }) => Username).sort();
-    expect(await filtered('username = "list.3"')).toEqual(['list.3']);
-    expect(await filtered('username ^= "list."')).toEqual(['list.1', 'list.2', 'list.3', 'list.4', 'list.5']);
-    expect((await refusalOf(filtered('shoe_size = "44"'))).name).toBe('InvalidParameterException');
   });
 });
 

@@ -1,17 +1,9 @@
-import {
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutBucketCorsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Bucket, client, fetched, get, put, setUpBucket } from './support/bucket-under-test.ts';
 import { refusalOf } from './support/service-under-test.ts';
-
-const appOrigin = 'https://school.example';
 
 setUpBucket();
 
@@ -172,40 +164,5 @@ describe('browser forms', () => {
     expect(over.body).toContain('Policy expired');
     const { Policy: _policy, ...fields } = form.fields;
     expect((await send({ ...form, fields })).status).toBe(403);
-  });
-});
-
-describe('other origins', () => {
-  const preflight = (address: string, origin: string, method: string) =>
-    fetched(address, {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
-    });
-
-  it('are let in by the rules of the bucket, and by nothing else', async () => {
-    const address = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'digits' }));
-    expect(await preflight(address, appOrigin, 'GET')).toMatchObject({ status: 403, code: 'AccessForbidden' });
-
-    const rule = {
-      AllowedOrigins: [appOrigin],
-      AllowedMethods: ['GET', 'POST'],
-      AllowedHeaders: ['*'],
-      MaxAgeSeconds: 600,
-    };
-    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
-    await expect.poll(async () => (await preflight(address, appOrigin, 'GET')).status, { timeout: 20_000 }).toBe(200);
-
-    const allowed = await preflight(address, appOrigin, 'POST');
-    expect(allowed.headers.get('access-control-allow-origin')).toBe(appOrigin);
-    expect(allowed.headers.get('access-control-allow-methods')).toContain('POST');
-    expect(allowed.headers.get('access-control-allow-headers')).toBe('content-type');
-    expect((await preflight(address, 'https://elsewhere.example', 'GET')).status).toBe(403);
-    expect((await preflight(address, appOrigin, 'PUT')).status).toBe(403);
-
-    const read = await fetched(address, { headers: { origin: appOrigin } });
-    expect(read).toMatchObject({ status: 200, body: '0123456789' });
-    expect(read.headers.get('access-control-allow-origin')).toBe(appOrigin);
-    const elsewhere = await fetched(address, { headers: { origin: 'https://elsewhere.example' } });
-    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

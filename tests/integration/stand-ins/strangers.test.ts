@@ -35,7 +35,7 @@ const services = {
     name: 'cognito-idp',
     target: 'AWSCognitoIdentityProviderService.ListUserPools',
   },
-  AWS_ENDPOINT_URL_SFN: { name: 'states', target: 'AWSStepFunctions.ListStateMachines' },
+  AWS_ENDPOINT_URL_SFN: { name: 'states', target: 'AWSStepFunctions.ListExecutions' },
   AWS_ENDPOINT_URL_S3: { name: 's3', target: '' },
 } as const;
 
