@@ -25,6 +25,18 @@ export type StudentGroup =
   | 'medical'
   | 'files';
 
+/** Titles of the groups, in the order of the register. */
+export const groupTitles: Readonly<Record<StudentGroup, string>> = {
+  student: 'Student',
+  contact: 'Contact',
+  family: 'Family',
+  'school history': 'School history',
+  personal: 'Personal',
+  technology: 'Technology',
+  medical: 'Medical',
+  files: 'Files',
+};
+
 interface StudentFieldEntry {
   label: string;
   group: StudentGroup;

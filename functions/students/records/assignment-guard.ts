@@ -14,6 +14,9 @@ export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<A
   );
 };
 
+/** The facts that assignments copy, besides the class. */
+export const copiedFields = ['firstName', 'lastName', 'picture'] as const;
+
 /** The facts of a student that an assignment copies. */
 export const copiedFacts = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
   ...{ studentId, classId, formLevel, firstName, lastName },

@@ -10,10 +10,8 @@ import {
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/records/store.ts';
+import { copiedFields } from './assignment-guard.ts';
 import { Student, type StudentItem, studentSubject } from './store.ts';
-
-/** The facts that assignments copy, besides the class. */
-const copied = ['firstName', 'lastName', 'picture'] as const;
 
 /** A change of a student's facts, by their stored names; null is blank. Another class is not a change but a move. */
 interface StudentChange {
@@ -33,7 +31,7 @@ interface StudentChange {
  */
 export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
   const { studentId } = student;
-  const isCopied = changes.some(({ field }) => copied.some((one) => one === field));
+  const isCopied = changes.some(({ field }) => copiedFields.some((one) => one === field));
   const assignments = isCopied ? await assignmentsOf(studentId) : [];
   const after = Object.fromEntries(
     changes.map(({ field, after }) => [field, after ?? undefined]),
@@ -61,7 +59,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
   const values = new Map(Object.entries(next));
   const blank = names.filter((name) => values.get(name) === undefined);
   const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
-  const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copied] : [])])];
+  const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copiedFields] : [])])];
   return Student.update(
     { studentId: student.studentId },
     {

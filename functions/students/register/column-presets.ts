@@ -74,10 +74,7 @@ const ColumnPreset = entity<PresetItem>()({
 });
 
 /** An account's presets by name; strongly consistent. One query. */
-async function presetsOf(accountId: string): Promise<PresetItem[]> {
-  const data = await ColumnPreset.query({ accountId });
-  return data;
-}
+const presetsOf = (accountId: string): Promise<PresetItem[]> => ColumnPreset.query({ accountId });
 
 interface PresetChange {
   name: string;

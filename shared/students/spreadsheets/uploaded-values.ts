@@ -28,7 +28,11 @@ function ambiguousDayMessage(typed: string): string | undefined {
 /**
  * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above converts it back.
  */
-export function shownValue(field: StudentField, stored: string, { houses, codes }: ValueLists): string {
+export function shownValue(
+  field: StudentField,
+  stored: string,
+  { houses, codes }: Pick<ValueLists, 'houses' | 'codes'>,
+): string {
   const { type, codes: list } = studentFields[field];
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(stored) ? displayDate(stored) : stored;
   if (type === 'house') return houses.find(({ id }) => id === stored)?.name ?? stored;

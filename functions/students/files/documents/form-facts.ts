@@ -1,5 +1,3 @@
-import { displayDate } from '#shared/school/display-date.ts';
-import type { CodeListName } from '#shared/students/code-lists.ts';
 import {
   attributeOf,
   mayReadField,
@@ -9,6 +7,7 @@ import {
   studentFields,
 } from '#shared/students/fields.ts';
 import { fileKinds } from '#shared/students/files/kinds.ts';
+import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentItem } from '../../records/store.ts';
 
@@ -73,14 +72,9 @@ function factOf(student: StudentItem | undefined, field: StudentField): FormFact
   return { label, value: printedValue(field, text), lines, startsRow: isFirst, isYesOrNo: type === 'yes or no' };
 }
 
-/** As a person reads it: dates, names in place of codes. */
+/** As people read it: dates, names in place of codes. */
 function printedValue(field: StudentField, text: string): string | null {
-  if (isFile(field)) return text === '' ? null : 'Uploaded';
   if (text === '') return null;
-  const { houses, codeLists } = school();
-  const { type } = studentFields[field];
-  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text) : text;
-  if (type === 'house') return houses.find(({ id }) => id === text)?.name ?? text;
-  if (type === 'choice') return codeLists[field as CodeListName]?.find(({ code }) => code === text)?.name ?? text;
-  return text;
+  const { houses, codeLists: codes } = school();
+  return isFile(field) ? 'Uploaded' : shownValue(field, text, { houses, codes });
 }

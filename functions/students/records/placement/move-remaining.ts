@@ -13,6 +13,7 @@ import {
   type MovingSubject,
   moveSubjectActions,
   movingSubjectsOf,
+  noMarks,
   type Period,
 } from './moving-subjects.ts';
 
@@ -115,8 +116,6 @@ function findRemaining({
     ];
   });
 }
-
-const noMarks = { record: undefined, line: undefined };
 
 /**
  * Resumes a change of class that stopped halfway, when its request is repeated. Two reads where nothing remains.

@@ -6,6 +6,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
+import { copiedFields } from '../assignment-guard.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { moveRemaining } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
@@ -15,6 +16,7 @@ import {
   type MovingSubject,
   moveSubjectActions,
   movingSubjectsOf,
+  noMarks,
 } from './moving-subjects.ts';
 import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
 
@@ -93,7 +95,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
               ...{ ...place, status: 'current', firstName, lastName },
               ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
             },
-            where: stillAs(student, ['classId', 'status', ...(isGiven ? copied : [])]),
+            where: stillAs(student, ['classId', 'status', ...(isGiven ? copiedFields : [])]),
           },
         ),
         action(lost, changing),
@@ -120,12 +122,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
   return isMoved;
 }
 
-/** The facts that an assignment copies: the move is retried where one was changed meanwhile. */
-const copied = ['firstName', 'lastName', 'picture'] as const;
-
 const noSubjects: SubjectChanges = { takeUp: [], giveUp: [] };
-
-const noMarks = { record: undefined, line: undefined };
 
 const bySubject = (followers: readonly MovingSubject[], value: (follower: MovingSubject) => string | undefined) =>
   Object.fromEntries(

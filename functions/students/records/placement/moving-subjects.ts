@@ -35,6 +35,9 @@ export interface MovingSubject {
   line: CourseWorkItem | undefined;
 }
 
+/** Leaves the marks of a moving subject where they are. */
+export const noMarks = { record: undefined, line: undefined };
+
 /** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
 export async function movingSubjectsOf(studentId: string, period: Period | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([

@@ -46,10 +46,7 @@ export interface StudentPlace {
 export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
 
 /** The students whom a year's promotion moved or archived, unless that was undone. One query. */
-export async function readPromotedOfYear(year: number): Promise<PromotedItem[]> {
-  const data = await Promoted.query({ year });
-  return data;
-}
+export const readPromotedOfYear = (year: number): Promise<PromotedItem[]> => Promoted.query({ year });
 
 /** Up to 100 students with their subjects, strongly consistent. One request, and one for each student. */
 export async function readPlaces(studentIds: readonly string[]): Promise<Map<string, StudentPlace>> {

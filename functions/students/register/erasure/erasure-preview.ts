@@ -1,5 +1,6 @@
 import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
+import { countOf } from '#shared/count-of.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
@@ -36,11 +37,11 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
       name: nameOf(student, studentId),
       why_not: whyNot,
       goes: [
-        `The record: ${counted(factsOf(student), 'fact')}, the name among them`,
+        `The record: ${countOf(factsOf(student), 'fact')}, the name among them`,
         ...filesOf(student),
-        ...(reports.length > 0 ? [`Remarks and grades of ${counted(reports.length, 'term report')}`] : []),
-        ...(comments > 0 ? [counted(comments, 'comment of a subject', 'comments of subjects')] : []),
-        ...(posted > 0 ? [counted(posted, 'posted report card')] : []),
+        ...(reports.length > 0 ? [`Remarks and grades of ${countOf(reports.length, 'term report')}`] : []),
+        ...(comments > 0 ? [countOf(comments, 'comment of a subject', 'comments of subjects')] : []),
+        ...(posted > 0 ? [countOf(posted, 'posted report card')] : []),
         ...attendanceOf(attendance),
         'The history of changes',
       ],
@@ -49,7 +50,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
           ? [`Marks, under the id ${studentId} and without a name, so that averages and ranks of those terms stay`]
           : []),
         ...(days > 0
-          ? [`Present, absent and late on ${counted(days, 'day')}, under the id ${studentId}, so that counts stay`]
+          ? [`Present, absent and late on ${countOf(days, 'day')}, under the id ${studentId}, so that counts stay`]
           : []),
         `One line that ${studentId} was erased, when and by whom`,
         'Backups of the table and of deleted files, which end by themselves within 90 days',
@@ -67,7 +68,7 @@ const factsOf = (student: StudentItem): number => typedFields.filter((field) => 
 
 function filesOf(student: StudentItem): string[] {
   const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);
-  return files.length > 0 ? [`${counted(files.length, 'file')}: ${files.join(', ')}`] : [];
+  return files.length > 0 ? [`${countOf(files.length, 'file')}: ${files.join(', ')}`] : [];
 }
 
 /** No student is at a school for longer before leaving. */
@@ -86,10 +87,8 @@ function attendanceOf({
   notices,
 }: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
   return [
-    ...(days > 0 ? [`Scans, times and reasons of ${counted(days, 'day')} of attendance`] : []),
-    ...(files > 0 ? [`${counted(files, 'file')} of the attendance archive, with ${counted(daysInFiles, 'day')}`] : []),
-    ...(notices > 0 ? [counted(notices, 'absence notice', 'absence notices')] : []),
+    ...(days > 0 ? [`Scans, times and reasons of ${countOf(days, 'day')} of attendance`] : []),
+    ...(files > 0 ? [`${countOf(files, 'file')} of the attendance archive, with ${countOf(daysInFiles, 'day')}`] : []),
+    ...(notices > 0 ? [countOf(notices, 'absence notice', 'absence notices')] : []),
   ];
 }
-
-const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;

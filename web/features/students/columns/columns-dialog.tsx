@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { groupTitles, type StudentField, studentFields } from '#shared/students/fields.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { plain } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { defaultColumns } from '../table/student-columns.tsx';
 import styles from './columns.module.css';
-import { groupTitles } from './group-titles.ts';
 import { Presets } from './presets.tsx';
 
 interface ColumnsDialogProps {

@@ -1,7 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
-import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { groupTitles, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { groupTitles } from '../columns/group-titles.ts';
 import { HouseByCode } from '../record/house-chip.tsx';
 import type { ValueTexts } from '../table/use-value-texts.ts';
 import styles from './page.module.css';

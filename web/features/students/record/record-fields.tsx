@@ -1,4 +1,4 @@
-import { type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { groupTitles, type StudentGroup, studentFields } from '#shared/students/fields.ts';
 import { type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
@@ -17,15 +17,7 @@ const mainFields: readonly TypedField[] = [
   'house_code',
 ];
 
-const groups: readonly { group: StudentGroup; title: string }[] = [
-  { group: 'student', title: 'Student' },
-  { group: 'contact', title: 'Contact' },
-  { group: 'family', title: 'Family' },
-  { group: 'school history', title: 'School history' },
-  { group: 'personal', title: 'Personal' },
-  { group: 'technology', title: 'Technology' },
-  { group: 'medical', title: 'Medical' },
-];
+const groups = (Object.keys(groupTitles) as StudentGroup[]).filter((group) => group !== 'files');
 
 interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
   stored: Facts;
@@ -59,9 +51,9 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
         )}
       </div>
       {areAllShown ? (
-        groups.map(({ group, title }, at) => (
+        groups.map((group, at) => (
           <fieldset key={group} className={styles.group}>
-            <legend>{title}</legend>
+            <legend>{groupTitles[group]}</legend>
             <div className={styles.fields}>
               {typedFields
                 .filter((name) => studentFields[name].group === group && !mainFields.includes(name))

@@ -7,13 +7,12 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
-import { showDay } from '../../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { nameOf } from '../../table/use-students.ts';
+import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
 import styles from '../record.module.css';
-import { type Choices, useChoices } from '../use-choices.ts';
 
 type Entry = Output<typeof studentRegisterContract.studentHistory>[number];
 type Change = Entry['changes'][number];
@@ -29,7 +28,7 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
     ...queryOf(studentRegisterContract.studentHistory, { student_id: student.id }),
     staleTime: 0,
   });
-  const { choices, queries } = useChoices();
+  const { words: texts, queries } = useValueTexts();
   const [label, setLabel] = useState('');
   const labels = [...new Set(history.data?.flatMap(({ changes }) => changes.map((change) => change.label)))].sort();
   const entries = history.data
@@ -43,7 +42,7 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {!entries || !choices ? (
+      {!entries || !texts ? (
         <Loading queries={[history, ...queries]} what="the history" lines={6} />
       ) : labels.length === 0 ? (
         <p>Nothing was changed yet.</p>
@@ -68,10 +67,10 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
                     {change.label}: {/* An event, such as a file that was made, has no earlier value. */}
                     {(change.field !== null || change.was !== null) && (
                       <>
-                        <del>{textOf(change, change.was, choices)}</del> →{' '}
+                        <del>{textOf(change, change.was, texts)}</del> →{' '}
                       </>
                     )}
-                    <ins>{textOf(change, change.now, choices)}</ins>
+                    <ins>{textOf(change, change.now, texts)}</ins>
                   </p>
                 ))}
               </li>
@@ -83,14 +82,10 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
   );
 }
 
-/** A stored value as people read it. */
-function textOf({ field }: Change, value: string | null, { houses, codes }: Choices): string {
+/** A stored value as people read it; a file by its name. */
+function textOf({ field }: Change, value: string | null, texts: ValueTexts): string {
   if (value === null) return '(blank)';
-  if (!isField(field)) return value;
-  const { type, codes: list } = studentFields[field];
-  if (type === 'date') return showDay(value);
-  if (type === 'house') return houses.find(({ id }) => id === value)?.name ?? value;
-  return (list && codes[list].find(({ code }) => code === value)?.name) ?? value;
+  return isField(field) && studentFields[field].group !== 'files' ? texts.textOf(field, value) : value;
 }
 
 const isField = (field: string | null): field is StudentField => studentFieldNames.some((name) => name === field);
