@@ -2,6 +2,8 @@ import type { Draft } from './device/storage.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import type { TypedChange } from './pending-record.ts';
 
+type DraftParts = Pick<OutboxParts, 'user' | 'page' | 'storage' | 'holdPage' | 'isPageOpen' | 'whenIdle'>;
+
 /** Reads the change that leaving the field now would enqueue; null for none. */
 export type ReadDraft = () => TypedChange | null;
 
@@ -10,13 +12,13 @@ export type ReadDraft = () => TypedChange | null;
  * that it survives a crash; the next page that opens the outbox enqueues it.
  */
 export class TypingDraft {
-  readonly #parts: OutboxParts;
+  readonly #parts: DraftParts;
   #read: ReadDraft | null = null;
   #isDue = false;
   #isKept = false;
   #captured: TypedChange[] | null = null;
 
-  constructor(parts: OutboxParts) {
+  constructor(parts: DraftParts) {
     this.#parts = parts;
   }
 

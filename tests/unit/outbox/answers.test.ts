@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { emptyRecord, type FieldValue } from '../../../web/outbox/pending-record.ts';
-import { ModelWorld, record, type Tab } from './model-world.ts';
+import { ModelWorld, mark, openWorld, record, withUnsentMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -11,24 +11,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const mark = { row: 'ali', field: 'exam_mark', value: 57 };
-
-/** A tab with a mark that could not be sent. */
-async function withLostMark(): Promise<{ world: ModelWorld; tab: Tab }> {
-  const world = new ModelWorld();
-  const tab = world.openTab();
-  await world.run();
-  world.weather = 'lost';
-  world.type(tab, mark);
-  await world.run();
-  return { world, tab };
-}
-
 describe('a refused value', () => {
-  it('is tried again once it is typed again, and its failure is forgotten at once', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('is retried once it is typed again, and its failure is removed at once', async () => {
+    const { world, tab } = await openWorld();
     world.server.write('ali', 'exam_mark', 61);
     tab.seen.set('ali exam_mark', null);
     world.type(tab, mark);
@@ -38,7 +23,7 @@ describe('a refused value', () => {
     expect(tab.outbox.state('ali').failures).toEqual([]);
   });
 
-  it('gives way to the value that the user saw before, where nobody else wrote one', async () => {
+  it('is replaced by the value that the user saw before, if nobody else stored one', async () => {
     const world = new ModelWorld();
     world.server.write('ali', 'exam_mark', 40);
     const tab = world.openTab();
@@ -54,11 +39,9 @@ describe('a refused value', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is told of when it changes, under another number, and never when it does not', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+describe('pending values', () => {
+  it('notify subscribers of each change, with a new version, and of nothing else', async () => {
+    const { world, tab } = await openWorld();
     const told: [number, unknown][] = [];
     tab.outbox.subscribe(() => told.push([tab.outbox.version(), tab.outbox.state('ali')]));
     tab.outbox.pause();
@@ -73,10 +56,8 @@ describe('what waits', () => {
     expect([told.length, tab.outbox.state('ali') === state]).toEqual([typed, true]);
   });
 
-  it('is all there at every moment until the server has it, however slow the device is', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('are all shown until the server has them, however slow the device is', async () => {
+    const { world, tab } = await openWorld();
     tab.outbox.pause();
     world.type(tab, { ...mark, field: 'comment', value: 'Good' });
     void tab.outbox.wake();
@@ -87,10 +68,8 @@ describe('what waits', () => {
     expect(new Set(counts)).toEqual(new Set([2]));
   });
 
-  it('is asked of the device under the name of the page that typed it, and is told of once it is there', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('are unstored changes of their page until the device has stored them', async () => {
+    const { world, tab } = await openWorld();
     tab.outbox.pause();
     world.type(tab, mark);
     expect(tab.outbox.unstoredChanges()).toMatchObject([{ page: tab.name, typed: [{ value: 57 }] }]);
@@ -100,8 +79,8 @@ describe('what waits', () => {
     expect(left.at(-1)).toBe(0);
   });
 
-  it('is said to be saved in the tab that typed it when another tab has sent it', async () => {
-    const { world, tab } = await withLostMark();
+  it('are shown as saved in the tab that typed them when another tab has sent them', async () => {
+    const { world, tab } = await withUnsentMark();
     world.weather = 'fine';
     const other = world.openTab();
     await world.run();
@@ -113,7 +92,7 @@ describe('what waits', () => {
     expect(world.requests).toBe(2);
   });
 
-  it('waits for its turn once, however much is typed meanwhile', async () => {
+  it('take the lock once, however much is typed meanwhile', async () => {
     const world = new ModelWorld();
     let turns = 0;
     const tab = world.openTab('teacher', {
@@ -129,10 +108,8 @@ describe('what waits', () => {
     expect(turns).toBeLessThanOrEqual(2);
   });
 
-  it('is counted field by field', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('are counted by field', async () => {
+    const { world, tab } = await openWorld();
     expect(tab.outbox.unsaved()).toBe(0);
     tab.outbox.pause();
     world.type(tab, mark);
@@ -141,10 +118,8 @@ describe('what waits', () => {
     expect(tab.outbox.unsaved()).toBe(3);
   });
 
-  it('is not what an act would have typed: a capture takes nothing', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('do not include what a capture returns', async () => {
+    const { world, tab } = await openWorld();
     const take = tab.outbox.capture(() => world.type(tab, mark));
     await world.run();
     expect(take).toMatchObject({ target: { id: 'ali' }, typed: [{ field: 'exam_mark', value: 57, was: null }] });
@@ -152,8 +127,8 @@ describe('what waits', () => {
   });
 });
 
-describe('what a page that died was typing', () => {
-  it('is left alone where another page was faster: what was typed since is never typed over, nor hidden for a moment', async () => {
+describe('the draft of a crashed page', () => {
+  it('is ignored if another page has taken it: a newer value is neither overwritten nor hidden', async () => {
     const storage = memoryStorage();
     const open = { fields: { exam_mark: 58 }, was: { exam_mark: null } };
     await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...emptyRecord(record('ali')), open }));
@@ -171,7 +146,7 @@ describe('what a page that died was typing', () => {
     expect(outbox.state('ali').waiting?.open).toEqual(open);
   });
 
-  it('is taken by one of two pages, and never over what is typed later', async () => {
+  it('is taken by one of two pages, and never replaces a value that is typed later', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(6), { maxLength: 30 }), async (steps) => {
         const world = new ModelWorld();
@@ -204,11 +179,9 @@ describe('what a page that died was typing', () => {
 });
 
 describe('a conflict', () => {
-  /** A tab whose typed 57 meets 61, after it heard what another tab of the user saved. */
+  /** A tab whose 57 conflicts with 61, after messages that another tab of the user saved `heard`. */
   async function conflictAfter(heard: readonly Record<string, FieldValue>[]) {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+    const { world, tab } = await openWorld();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
     for (const fields of heard) tab.outbox.savedInOtherTab('ali', fields);
@@ -222,7 +195,7 @@ describe('a conflict', () => {
     ['that value', [{ exam_mark: 61 }]],
     ['that value, and then another field', [{ exam_mark: 61 }, { comment: 'Good' }]],
     ['another value before it', [{ exam_mark: 60 }, { exam_mark: 61 }]],
-  ])('is with the user’s own other tab where that saved %s', async (_what, heard) => {
+  ])('is with the user’s own other tab if that saved %s', async (_what, heard) => {
     expect(await conflictAfter(heard)).toMatchObject({ theirs: 61, isOwnTab: true });
   });
 
@@ -230,14 +203,12 @@ describe('a conflict', () => {
     ['nothing', []],
     ['another value', [{ exam_mark: 60 }]],
     ['that value in another field', [{ late: 61 }]],
-  ])('is with somebody else where the user’s other tab saved %s', async (_what, heard) => {
+  ])('is with somebody else if the user’s other tab saved %s', async (_what, heard) => {
     expect(await conflictAfter(heard)).toEqual({ theirs: 61, by: 'Ms. Ali', at: null });
   });
 
-  it('is none where the server refused the record for another reason', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('is not reported if the server refused the record for another reason', async () => {
+    const { world, tab } = await openWorld();
     tab.outbox.savedInOtherTab('ali', { exam_mark: 61 });
     world.weather = 'forbids';
     world.type(tab, mark);

@@ -26,10 +26,6 @@ function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
         await storage.keepDraft(place, draft);
       },
     },
-    send: async () => {},
-    withLock: (_lock, act) => act(),
-    newKey: () => 'key',
-    unstoredChanges: [],
     holdPage: async () => void done.push('hold the page'),
     isPageOpen: async (page) => open.includes(page),
     whenIdle: (act) => void due.push(act),
@@ -41,8 +37,8 @@ function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
   return { typing, storage, due, done, pause };
 }
 
-describe('what is being typed', () => {
-  it('is kept once for many keys, the newest text, after the page said that it is open', async () => {
+describe('the draft of a field', () => {
+  it('is stored once for many keys, with the newest text, after the page holds its lock', async () => {
     const { typing, due, done, pause } = openPage();
     for (const value of [5, 57]) typing.note(() => take(value));
     expect([due.length, done]).toEqual([1, []]);
@@ -53,7 +49,7 @@ describe('what is being typed', () => {
     expect(done.at(-1)).toBe('keep 571');
   });
 
-  it('is forgotten when the field is left as it was, and nothing is done where nothing was kept', async () => {
+  it('is deleted if the field is left unchanged, and nothing is done without a stored draft', async () => {
     const { typing, storage, due, done, pause } = openPage();
     typing.note(null);
     expect(due).toEqual([]);
@@ -70,7 +66,7 @@ describe('what is being typed', () => {
     expect(due).toEqual([]);
   });
 
-  it('is not kept after the field was left: its value goes the ordinary way', async () => {
+  it('is not stored after the field was left: its value is enqueued', async () => {
     const { typing, done, pause } = openPage();
     typing.note(() => take(57));
     expect(typing.leave()).toBeUndefined();
@@ -78,7 +74,7 @@ describe('what is being typed', () => {
     expect(done).toEqual([]);
   });
 
-  it('is forgotten with the value of the field, once', async () => {
+  it('is deleted once, when the value of the field is enqueued', async () => {
     const { typing, done, pause } = openPage();
     typing.note(() => take(57));
     await pause();
@@ -89,7 +85,7 @@ describe('what is being typed', () => {
     expect(done).toEqual(['hold the page', 'keep 57']);
   });
 
-  it('is taken from pages that are gone, and from no other', async () => {
+  it('is taken from closed pages only', async () => {
     const { typing, storage } = openPage({ open: ['another'] });
     for (const page of ['mine', 'another', 'gone']) await storage.keepDraft({ user: 'teacher', page }, take(57));
     expect((await typing.draftsOfClosedPages()).map(({ page }) => page)).toEqual(['gone']);
@@ -97,7 +93,7 @@ describe('what is being typed', () => {
 });
 
 describe('a capture', () => {
-  it('has the first take of an act, and those after it are taken', () => {
+  it('returns the first change, and keeps all of them out of the outbox', () => {
     const { typing } = openPage();
     const captured = typing.capture(() => {
       expect(typing.captures(take(1))).toBe(true);
@@ -107,7 +103,7 @@ describe('a capture', () => {
     expect(typing.captures(take(3))).toBe(false);
   });
 
-  it('is nothing of an act that takes nothing, and ends with one that fails', () => {
+  it('is null without a change, and ends if the captured function throws', () => {
     const { typing } = openPage();
     expect(typing.capture(() => {})).toBeNull();
     expect(() =>

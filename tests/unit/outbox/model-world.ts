@@ -4,7 +4,7 @@ import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { OutboxParts } from '../../../web/outbox/outbox-parts.ts';
 import type { FieldValue, PageChange, Target } from '../../../web/outbox/pending-record.ts';
 
-/** How the network treats the next requests; `-after` means that the server carried them out and the answer was lost. */
+/** What happens to the next requests; `-after`: the server carried them out and the answer was lost. */
 export const weathers = [
   'fine',
   'lost',
@@ -33,9 +33,9 @@ export class ModelWorld {
   /** Requests that reached the server. */
   requests = 0;
   weather: Weather = 'fine';
-  /** Every value that stood in a cell when the user typed there. */
+  /** Every value that a cell showed when the user typed there. */
   readonly seenWhenTyped = new Set<FieldValue>();
-  /** Most requests of one record that open tabs had on the way at a time. */
+  /** Most concurrent requests of one record. */
   mostAtOnce = 0;
   #onTheWay = new Set<{ tab: Tab; id: string }>();
   #storage = memoryStorage();
@@ -206,6 +206,36 @@ export interface Tab {
 }
 
 type Fields = Readonly<Record<string, FieldValue>>;
+
+/** A world with one open tab, whose outbox is ready. */
+export async function openWorld(): Promise<{ world: ModelWorld; tab: Tab }> {
+  const world = new ModelWorld();
+  const tab = world.openTab();
+  await world.run();
+  return { world, tab };
+}
+
+/** A mark that the tests type. */
+export const mark = { row: 'ali', field: 'exam_mark', value: 57 };
+
+/** A world with one tab, whose mark could not be sent. */
+export async function withUnsentMark(): Promise<{ world: ModelWorld; tab: Tab }> {
+  const { world, tab } = await openWorld();
+  world.weather = 'lost';
+  world.type(tab, mark);
+  await world.run();
+  return { world, tab };
+}
+
+/** A world with one tab, in which the user's 57 conflicts with somebody else's 61. */
+export async function withConflict(): Promise<{ world: ModelWorld; tab: Tab }> {
+  const { world, tab } = await openWorld();
+  tab.seen.set('ali exam_mark', null);
+  world.server.write('ali', 'exam_mark', 61);
+  world.type(tab, mark);
+  await world.run();
+  return { world, tab };
+}
 
 /** Saves as the server does: conditional on what the user saw, once for one key. */
 class ModelServer {

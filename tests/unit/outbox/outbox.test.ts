@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, record, type Tab, weathers } from './model-world.ts';
+import { ModelWorld, mark, openWorld, record, type Tab, weathers, withConflict } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -42,7 +42,7 @@ async function keepAll(world: ModelWorld, tabs: readonly Tab[]): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('tells of an answer before it says that the typed value has ceased to wait', async () => {
+  it('emits an answer before the typed value is no longer pending', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     const seen: string[] = [];
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(seen[answered + 1]).toBe('0 wait');
   });
 
-  it('has the answer to a save for who loaded the record before it, and for nobody who loaded it after', async () => {
+  it('has the answer to a save only for data that was loaded before it', async () => {
     const world = new ModelWorld();
     const { outbox } = world.openTab();
     const isAny = (value: unknown): value is unknown => value !== 'refused';
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(outbox.states()).toEqual([]);
   });
 
-  it('has no answer for who loaded the record in the very change that the answer made', async () => {
+  it('has no answer for data that was loaded with the version of the answer', async () => {
     const world = new ModelWorld();
     const { outbox } = world.openTab();
     const isAny = (value: unknown): value is unknown => true;
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(outbox.answerSince('ali', answered - 1, isAny)).not.toBeUndefined();
   });
 
-  it('sends nothing while the server asked for a pause, whatever is typed and pressed, and goes on by itself', async () => {
+  it('sends nothing during a pause that the server asked for, and then resumes by itself', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     world.weather = 'slowed';
@@ -194,7 +194,7 @@ describe('the outbox', () => {
           await world.step(steps);
         }
         await clearUp(world, [tab]);
-        // Another's value (negative) is followed by ours only where it stood in the cell when we typed, or we chose ours.
+        // Another's value (negative) is followed by ours only if the cell showed it when we typed, or we chose ours.
         for (const [index, write] of world.server.writes.entries()) {
           const before = world.server.writes.slice(0, index).findLast(({ place }) => place === write.place);
           if (typeof before?.value !== 'number' || before.value > 0 || Number(write.value) < 0) continue;
@@ -206,7 +206,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('leaves no cell with a value that was not typed last, unless somebody else stored it afterwards', async () => {
+  it('leaves each cell with the value that was typed last, unless somebody else stored another one afterwards', async () => {
     const act = fc.record({
       kind: fc.constantFrom('type', 'type', 'type', 'other', 'reload', 'weather', 'mine', 'retry', 'pause', 'resume'),
       field: fc.constantFrom('exam_mark', 'exam_mark', 'exam_mark', 'comment'),
@@ -245,7 +245,7 @@ describe('the outbox', () => {
           await world.step(steps);
         }
         await clearUp(world, [tab]);
-        // Another value still may be in the place of the one that was asked about.
+        // Somebody else may have stored another value since the conflict.
         while (tab.outbox.unsaved() > 0) await keepAll(world, [tab]);
         for (const [field, { value, held, writes }] of last) {
           const since = world.server.writes.slice(writes).filter(({ place }) => place === `ali ${field}`);
@@ -258,12 +258,10 @@ describe('the outbox', () => {
   });
 
   it('sends what is typed during a request in one next request, in order', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+    const { world, tab } = await openWorld();
     world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
     await world.step([0, 0, 0]);
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     expect(tab.outbox.state('ali').status).toBe('saving');
     await world.run();
@@ -271,7 +269,7 @@ describe('the outbox', () => {
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
   });
 
-  it('changes nothing when a value was typed and taken back before it went out', async () => {
+  it('changes nothing if a value is typed and undone before it is sent', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     tab.outbox.pause();
@@ -284,12 +282,10 @@ describe('the outbox', () => {
   });
 
   it('saves the other fields of a record whose one field is in conflict, and waits for the answer', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+    const { world, tab } = await openWorld();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     await world.run();
     expect(tab.outbox.state('ali')).toMatchObject({
@@ -306,7 +302,7 @@ describe('the outbox', () => {
 
   it.each([
     'when the conflict is known',
-    'while the first value is on its way',
+    'while the first value is in flight',
     'in a page that was loaded again and sends nothing yet',
   ])('asks about a value that is typed back to what the user saw at first, %s', async (when) => {
     const world = new ModelWorld();
@@ -314,8 +310,8 @@ describe('the outbox', () => {
     await world.run();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
-    await (when === 'while the first value is on its way' ? world.step([0, 0, 0]) : world.run());
+    world.type(tab, mark);
+    await (when === 'while the first value is in flight' ? world.step([0, 0, 0]) : world.run());
     if (when.includes('loaded again')) {
       const { seen } = tab;
       world.closeTab(tab);
@@ -341,14 +337,8 @@ describe('the outbox', () => {
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
   });
 
-  it("gives the typed value up for the other's when the user says so", async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
-    tab.seen.set('ali exam_mark', null);
-    world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
-    await world.run();
+  it('discards the typed value for the stored one when the user chooses so', async () => {
+    const { world, tab } = await withConflict();
     void tab.outbox.discardValue('ali', 'exam_mark');
     await world.run();
     expect(tab.seen.get('ali exam_mark')).toBe(61);
@@ -356,10 +346,8 @@ describe('the outbox', () => {
     expect(tab.outbox.unsaved()).toBe(0);
   });
 
-  it('gives one of two conflicts up, and keeps the other', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('discards the value of one of two conflicts, and keeps the other', async () => {
+    const { world, tab } = await openWorld();
     for (const [field, value] of [
       ['exam_mark', 61],
       ['comment', 'Theirs'],
@@ -367,7 +355,7 @@ describe('the outbox', () => {
       tab.seen.set(`ali ${field}`, null);
       world.server.write('ali', field, value);
     }
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Mine' });
     await world.run();
     expect(tab.outbox.state('ali').failures.map(({ field }) => field)).toEqual(['exam_mark', 'comment']);
@@ -380,14 +368,8 @@ describe('the outbox', () => {
     expect(world.server.value('ali', 'comment')).toBe('Mine');
   });
 
-  it('sends what waits of a record at once when a conflict in it is given up', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
-    tab.seen.set('ali exam_mark', null);
-    world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
-    await world.run();
+  it('sends the other pending values of a record when a conflict in it is discarded', async () => {
+    const { world, tab } = await withConflict();
     world.weather = 'lost';
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     await world.run();
@@ -399,11 +381,9 @@ describe('the outbox', () => {
   });
 
   it('keeps what was typed after the session ended, and sends it when the user is back', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+    const { world, tab } = await openWorld();
     tab.outbox.pause();
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     await world.run();
     expect(tab.outbox.state('ali').status).toBe('waiting');
     expect(await world.storedForLater()).toMatchObject([{ ...record('ali'), open: { fields: { exam_mark: 57 } } }]);
@@ -414,15 +394,15 @@ describe('the outbox', () => {
 
   it.each([
     'typed and not stored',
-    'on its way',
-  ])('sends what another tab had %s when that one was closed', async (when) => {
+    'in flight',
+  ])('sends what another tab had %s when that tab is closed', async (when) => {
     const world = new ModelWorld();
     const [stays, goes] = [world.openTab(), world.openTab()];
     await world.run();
-    world.type(goes, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(goes, mark);
     // Stored at the first step, sealed and stored again, and asked of a server that never hears of it.
-    if (when === 'on its way') await world.step([0, 0, 0, 0]);
-    expect(goes.outbox.unstoredChanges().length).toBe(when === 'on its way' ? 0 : 1);
+    if (when === 'in flight') await world.step([0, 0, 0, 0]);
+    expect(goes.outbox.unstoredChanges().length).toBe(when === 'in flight' ? 0 : 1);
     world.closeTab(goes);
     await world.run();
     expect(world.server.writes).toEqual([{ place: 'ali exam_mark', value: 57 }]);
@@ -430,12 +410,10 @@ describe('the outbox', () => {
     expect(await world.storedForLater()).toEqual([]);
   });
 
-  it('tries again by itself after a lost connection, and asks the user after a failure', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('retries by itself after a lost connection, and asks the user after a failure', async () => {
+    const { world, tab } = await openWorld();
     world.weather = 'lost';
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     await world.run();
     expect(tab.outbox.state('ali').status).toBe('waiting');
     world.weather = 'stumbles';
@@ -451,12 +429,10 @@ describe('the outbox', () => {
     expect(world.server.value('ali', 'exam_mark')).toBe(57);
   });
 
-  it("repeats a request whose answer was lost under its key, so that another's later change is not asked about", async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('retries a request whose answer was lost under its key, so that a later change of somebody else is no conflict', async () => {
+    const { world, tab } = await openWorld();
     world.weather = 'lost-after';
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     await world.run();
     world.server.write('ali', 'exam_mark', 61);
     world.closeTab(tab);
@@ -467,12 +443,10 @@ describe('the outbox', () => {
     expect(world.server.writes.map(({ value }) => value)).toEqual([57, 61]);
   });
 
-  it('keeps what was refused as a whole until the user tries again or gives it up', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('keeps a refused record until the user retries or discards it', async () => {
+    const { world, tab } = await openWorld();
     world.weather = 'forbids';
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     await world.run();
     const failure = { field: null, message: 'Not yours.', isRefused: true };
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'error', failures: [failure] });
@@ -484,11 +458,9 @@ describe('the outbox', () => {
   });
 
   it('forgets everything at logout', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+    const { world, tab } = await openWorld();
     world.weather = 'lost';
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, mark);
     await world.run();
     const shown: number[] = [];
     tab.outbox.subscribe(() => shown.push(tab.outbox.unsaved()));

@@ -6,11 +6,11 @@ import { UnreadableSave } from '../../../web/outbox/save-kind.ts';
 const kindAt = (status: number) => outcomeOf(new ApiError(status, 'No.'), ['exam_mark']).kind;
 
 describe('what the outbox does after a save that was not acknowledged', () => {
-  it.each([408, 409, 425, 429, 502, 503, 504])('tries again by itself at %i without a conflict', (status) => {
+  it.each([408, 409, 425, 429, 502, 503, 504])('retries by itself at %i without a conflict', (status) => {
     expect(kindAt(status)).toBe('later');
   });
 
-  it('waits as long as the server asked for, where it says how long', () => {
+  it('waits as long as the server asked for', () => {
     const slowed = new ApiError(429, 'Slow down.', { retryAfter: 10 });
     expect(outcomeOf(slowed, ['exam_mark'])).toEqual({ kind: 'later', pause: { seconds: 10, why: 'slowed' } });
     const away = new ApiError(503, 'The database cannot be reached.', { retryAfter: 5 });
@@ -27,19 +27,19 @@ describe('what the outbox does after a save that was not acknowledged', () => {
 
   it.each([
     400, 403, 404, 413, 415, 422, 499,
-  ])('gives the values back at %i: the server did not carry it out', (status) => {
+  ])('lets the user discard the values at %i: the server did not carry it out', (status) => {
     expect(outcomeOf(new ApiError(status, 'No.'), ['exam_mark'])).toEqual({
       kind: 'refused',
       failures: [{ field: null, message: 'No.', isRefused: true }],
     });
   });
 
-  it('sends the values under another key where theirs stands for what another version of the page sent', () => {
+  it('sends the values under a new key if another version of the page has used theirs', () => {
     const reused = new ApiError(422, 'Nothing was saved.', { key_reused: true });
     expect(outcomeOf(reused, ['exam_mark'])).toEqual({ kind: 'refused', failures: [] });
   });
 
-  it('leaves to the user what it cannot read: nothing was carried out, and nothing is tried again by itself', () => {
+  it('refuses a save that it cannot read, without retries', () => {
     const { message } = new UnreadableSave();
     expect(outcomeOf(new UnreadableSave(), ['exam_mark'])).toEqual({
       kind: 'refused',

@@ -15,8 +15,8 @@ const target = {
   about: 'Ali, Bo',
 };
 
-describe('what a device kept', () => {
-  it('is read whole, whether on its way or not, with a version or of the time before there were any', () => {
+describe('a record that the device has stored', () => {
+  it('is parsed with and without a request, and with and without a version', () => {
     for (const kept of [
       { ...target, open, sent: null },
       { ...target, open, sent },
@@ -43,11 +43,11 @@ describe('what a device kept', () => {
     ['no word whether it was sent', { ...target, open }],
     ['a request without a key', { ...target, open, sent: { ...sent, key: undefined } }],
     ['a request without values', { ...target, open, sent: { key: 'key 1' } }],
-  ])('is not taken for typed values where it has %s', (_what, kept) => {
+  ])('is not parsed if it has %s', (_what, kept) => {
     expect(parsePendingRecord(kept)).toBeUndefined();
   });
 
-  it('of a last moment or a draft is read by the same rules', () => {
+  it('is parsed by the same rules as a draft or a change of a closed page', () => {
     const take = { target, typed: [{ field: 'late', value: 3, was: null }] };
     expect(isTypedChange(take)).toBe(true);
     expect(isPageChange(take)).toBe(false);
@@ -58,7 +58,7 @@ describe('what a device kept', () => {
     expect(isTypedChange({ target, typed: {} })).toBe(false);
   });
 
-  it('waits as text for the user where it cannot be read, beside the record whose place it had', () => {
+  it('is shown to the user as text if it cannot be parsed, under an id of its own', () => {
     const { target: shown, typed } = unreadableChange('subjectRecord/S1', { exam: [41] });
     expect(shown.id).toBe('unreadable/subjectRecord/S1');
     expect(typed).toEqual([{ field: 'what was kept', value: '{"exam":[41]}', was: null }]);

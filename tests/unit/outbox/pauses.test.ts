@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, record, type Tab } from './model-world.ts';
+import { ModelWorld, mark, openWorld, record, withUnsentMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -8,22 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const mark = { row: 'ali', field: 'exam_mark', value: 57 };
-
-/** A tab with a mark that could not be sent. */
-async function withLostMark(): Promise<{ world: ModelWorld; tab: Tab }> {
-  const world = new ModelWorld();
-  const tab = world.openTab();
-  await world.run();
-  world.weather = 'lost';
-  world.type(tab, mark);
-  await world.run();
-  return { world, tab };
-}
-
-describe('the outbox between two tries', () => {
-  it('tries again and again by itself until the network is back', async () => {
-    const { world } = await withLostMark();
+describe('the outbox between two attempts', () => {
+  it('retries until the network is back', async () => {
+    const { world } = await withUnsentMark();
     for (const tries of [2, 3, 4]) {
       vi.advanceTimersByTime(30_000);
       await world.run();
@@ -36,7 +23,7 @@ describe('the outbox between two tries', () => {
   });
 
   it('has one timer at a time, and none when everything has arrived', async () => {
-    const { world, tab } = await withLostMark();
+    const { world, tab } = await withUnsentMark();
     expect(vi.getTimerCount()).toBe(1);
     void tab.outbox.wake();
     await world.run();
@@ -47,8 +34,8 @@ describe('the outbox between two tries', () => {
     expect([tab.outbox.unsaved(), vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('says that it saves while it tries again, and that it waits when that failed too', async () => {
-    const { world, tab } = await withLostMark();
+  it('is saving during a retry, and waiting after it has failed', async () => {
+    const { world, tab } = await withUnsentMark();
     expect(tab.outbox.state('ali').status).toBe('waiting');
     vi.advanceTimersByTime(1_000);
     const seen: string[] = [];
@@ -58,8 +45,8 @@ describe('the outbox between two tries', () => {
     expect(seen.at(-1)).toBe('waiting');
   });
 
-  it('tries again soon after the next loss, however long the one before was', async () => {
-    const { world, tab } = await withLostMark();
+  it('retries soon after the next loss, however long the one before was', async () => {
+    const { world, tab } = await withUnsentMark();
     for (let tries = 0; tries < 5; tries += 1) {
       vi.advanceTimersByTime(30_000);
       await world.run();
@@ -81,17 +68,15 @@ describe('the outbox between two tries', () => {
     'signed-out',
     'stumbles',
     'forbids',
-  ] as const)('tries nothing by itself where it is the user who has to act: %s', async (weather) => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  ] as const)('retries nothing if the user has to act: %s', async (weather) => {
+    const { world, tab } = await openWorld();
     world.weather = weather;
     world.type(tab, mark);
     await world.run();
     expect([tab.outbox.unsaved(), world.requests, vi.getTimerCount()]).toEqual([1, 1, 0]);
   });
 
-  it('repeats what the server stumbled over under its key: it may have been carried out', async () => {
+  it('retries after a server error under the same key: the server may have carried it out', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     world.weather = 'stumbles-after';
@@ -105,10 +90,8 @@ describe('the outbox between two tries', () => {
     expect(world.server.writes.map(({ value }) => value)).toEqual([57, 61]);
   });
 
-  it('says at once that everything waits when the session ends, and tries nothing any more', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('is waiting as soon as the session ends', async () => {
+    const { world, tab } = await openWorld();
     world.type(tab, mark);
     expect(tab.outbox.state('ali').status).toBe('saving');
     tab.outbox.pause();
@@ -116,15 +99,13 @@ describe('the outbox between two tries', () => {
   });
 
   it('has no timer while the session is over', async () => {
-    const { tab } = await withLostMark();
+    const { tab } = await withUnsentMark();
     tab.outbox.pause();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('starts none for a request whose failure is known only after the session ended', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('starts no timer for a request that fails after the session has ended', async () => {
+    const { world, tab } = await openWorld();
     world.weather = 'lost';
     world.type(tab, mark);
     await world.step([0, 0, 0, 0]);
@@ -133,10 +114,8 @@ describe('the outbox between two tries', () => {
     expect([world.requests, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it('is done with what the user typed last before logging out', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    await world.run();
+  it('resolves for a value that was typed just before Logout', async () => {
+    const { world, tab } = await openWorld();
     const taken = tab.outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
     void tab.outbox.clear();
     await world.run();
@@ -145,7 +124,7 @@ describe('the outbox between two tries', () => {
   });
 
   it('sends nothing more after the user logged out', async () => {
-    const { world, tab } = await withLostMark();
+    const { world, tab } = await withUnsentMark();
     world.weather = 'fine';
     void tab.outbox.clear();
     await world.run();

@@ -13,8 +13,8 @@ const empty = emptyRecord({ save: 'marks', record: { student_id: 'S01' }, id: 'm
 const typed = applyTyped(empty, { field: 'exam_mark', value: 50, was: null });
 const sent = startRequest(typed, { key: 'first', held: new Set() });
 
-describe('what waits of a record', () => {
-  it('is open again when the server refused it, with newer typing on top and what the server has as seen', () => {
+describe('a pending record', () => {
+  it('is reopened after a refusal, with newer values on top and the stored ones as seen', () => {
     const newer = applyTyped(applyTyped(sent, { field: 'exam_mark', value: 60, was: 50 }), {
       field: 'late',
       value: 2,
@@ -31,14 +31,14 @@ describe('what waits of a record', () => {
     });
   });
 
-  it('is given back and acknowledged under its own key alone', () => {
+  it('is reopened and acknowledged only under its own key', () => {
     expect(reopenRequest(sent, 'another')).toBe(sent);
     expect(acknowledge(sent, 'another')).toBe(sent);
     expect(acknowledge(sent, 'first')).toEqual(empty);
     expect(reopenRequest(typed, 'first')).toBe(typed);
   });
 
-  it('is sent as it was under one key, without the fields that wait for an answer', () => {
+  it('becomes one request under a key, without the held fields', () => {
     const two = applyTyped(typed, { field: 'comment', value: 'Good.', was: null });
     expect(startRequest(two, { key: 'second', held: new Set(['comment']) })).toMatchObject({
       sent: { fields: { exam_mark: 50 }, was: { exam_mark: null }, key: 'second' },
@@ -48,14 +48,14 @@ describe('what waits of a record', () => {
     expect(startRequest(typed, { key: 'second', held: new Set(['exam_mark']) })).toBe(typed);
   });
 
-  it('counts what is on its way as seen', () => {
+  it('counts values in flight as seen', () => {
     expect(applyTyped(sent, { field: 'exam_mark', value: 60, was: null }).open).toEqual({
       fields: { exam_mark: 60 },
       was: { exam_mark: 50 },
     });
   });
 
-  it('is nothing where a value was typed over itself, and something where it was typed back', () => {
+  it('ignores an unchanged value, and keeps one that was typed back to the first', () => {
     expect(applyTyped(empty, { field: 'exam_mark', value: 50, was: 50 })).toBe(empty);
     expect(applyTyped(sent, { field: 'exam_mark', value: 50, was: null })).toBe(sent);
     // Named as what the user saw is the value in its place: a save of what was seen would be none.
@@ -65,7 +65,7 @@ describe('what waits of a record', () => {
     });
   });
 
-  it('keeps the user’s value over another’s that counts as seen now, or gives it up', () => {
+  it('keeps the user’s value with the other’s as seen, or discards it', () => {
     expect(keepMine(typed, { field: 'exam_mark', theirs: 45 }).open.was).toEqual({ exam_mark: 45 });
     expect(keepMine(typed, { field: 'late', theirs: 45 })).toBe(typed);
     expect(dropField(applyTyped(typed, { field: 'late', value: 1, was: null }), 'exam_mark').open).toEqual({

@@ -38,7 +38,7 @@ describe('a text that a field does not take', () => {
     expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
   });
 
-  it('is kept of a field that is being typed into when the browser dies', async () => {
+  it('is kept if the browser crashes while it is being typed', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     tab.outbox.typing(() => ({
@@ -52,7 +52,7 @@ describe('a text that a field does not take', () => {
     expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
   });
 
-  it('goes with the value that takes its place, also where that is what was there before', async () => {
+  it('is removed by a new value, also if that is the one before', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     refuse(tab, 'ali');
@@ -71,7 +71,7 @@ describe('a text that a field does not take', () => {
     expect(await world.storedForLater()).toEqual([]);
   });
 
-  it('takes nothing from a value of the field that is on its way, nor from another tab', async () => {
+  it('leaves a value of the field that is in flight, and values of another tab, as they are', async () => {
     const world = new ModelWorld();
     const [tab, other] = [world.openTab(), world.openTab()];
     world.type(tab, { row: 'ali', field: 'exam_mark', value: 44 });
@@ -94,7 +94,7 @@ describe('a text that a field does not take', () => {
     expect(textOf(tab)).toBe('1 conflict · 1 not saved');
   });
 
-  it('is forgotten with everything else at a Logout that gives up what is not saved', async () => {
+  it('is deleted at a Logout that discards unsaved values', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     refuse(tab, 'ali');

@@ -71,7 +71,7 @@ it('waits as long as the server asked for, and a moment more, in place of its ow
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('keeps to the pause that it was asked for first: requests that were on their way are answered with others', () => {
+it('keeps the first pause: other requests in flight may be answered with others', () => {
   const { timer, act } = timerAt(0);
   timer.start({ seconds: 10, why: 'slowed' });
   vi.advanceTimersByTime(9000);

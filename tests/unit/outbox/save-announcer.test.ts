@@ -25,8 +25,8 @@ const unsaved = (...states: UnsavedValue['state'][]): UnsavedValue[] =>
     state,
   }));
 
-describe('what is said of saving', () => {
-  it('counts what was saved, once, in a pause: not each mark while somebody types on', () => {
+describe('the announcements of saving', () => {
+  it('count the saves in a pause of typing, not each mark', () => {
     save('ali', { exam_mark: 57 });
     vi.advanceTimersByTime(savesPause - 100);
     save('bo', { exam_mark: 58 });
@@ -39,7 +39,7 @@ describe('what is said of saving', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('counts a mark that was saved twice in the pause as one, and a record’s two fields as two', () => {
+  it('count a mark that was saved twice as one, and two fields of a record as two', () => {
     save('ali', { 'assessment 1': 5 });
     save('ali', { 'assessment 1': 6, 'assessment 2': 7 });
     vi.advanceTimersByTime(savesPause);
@@ -48,13 +48,13 @@ describe('what is said of saving', () => {
     expect(said).toEqual(['2 marks saved.', '1 mark saved.']);
   });
 
-  it('calls values what are not all marks', () => {
+  it('say values if not all are marks', () => {
     save('ali', { exam_mark: 5, comment: 'Steady.' });
     vi.advanceTimersByTime(savesPause);
     expect(said).toEqual(['2 values saved.']);
   });
 
-  it('says a conflict or a failure at once, and each further one', () => {
+  it('name a conflict or a failure at once, and each further one', () => {
     announcer.look(unsaved('saving'), 'Saving 1');
     announcer.look(unsaved('conflict'), '1 conflict');
     announcer.look(unsaved('conflict', 'saving'), '1 conflict · Saving 1');
@@ -67,7 +67,7 @@ describe('what is said of saving', () => {
     );
   });
 
-  it('says that values are kept on the device when that begins, and with what was saved when it ends', () => {
+  it('say that values are kept on the device when that begins, and what was saved when it ends', () => {
     announcer.look(unsaved('kept'), 'Offline, 1 kept on this device');
     announcer.look(unsaved('kept', 'kept'), 'Offline, 2 kept on this device');
     expect(said).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('what is said of saving', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('does not say that everything is saved while something waits', () => {
+  it('do not say that everything is saved while a value is pending', () => {
     announcer.look(unsaved('failed', 'failed'), '2 not saved');
     announcer.look(unsaved('saving'), 'Saving 1');
     vi.advanceTimersByTime(savesPause);

@@ -22,7 +22,7 @@ const text = (states: readonly RecordState[], away: Parameters<typeof statusText
   statusText(unsavedOf(states), away);
 
 describe('the status of the top bar', () => {
-  it('says All saved where nothing waits', () => {
+  it('says All saved if nothing is pending', () => {
     expect(text([])).toBe('All saved');
     expect(text([{ status: 'saved', waiting: null, failures: [] }])).toBe('All saved');
   });

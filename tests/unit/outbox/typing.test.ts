@@ -10,8 +10,8 @@ const rows = ['ali', 'bo', 'cy'];
 const fields = ['exam_mark', 'comment'];
 
 /**
- * A teacher at a grid. What stands in the field under the cursor is `draft`: it is handed over when the field is left, also
- * by a page that goes away. A browser that crashes leaves of it what had come to the device.
+ * A teacher at a grid. `draft` is the text in the active field: it is enqueued when the field is left, also when the page is closed.
+ * After a crash of the browser only what the device has stored is left.
  */
 class Teacher {
   readonly world: ModelWorld;
