@@ -1,50 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
+import { lesson1A, sheetRow, weighted } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-const row: MarkSheetRow = {
-  student_id: 'S1',
-  subject_id: 'MATH',
-  year: 2025,
-  term: 1,
-  employee_id: null,
-  name: 'Ali, Anika',
-  class_id: '1A',
-  form_level: 1,
-  picture: null,
-  course_mark: 20,
-  course_work: { mark: 40, out_of: 60 },
-  exam_mark: null,
-  exam_out_of: null,
-  late: null,
-  absent: null,
-  app: null,
-  con: null,
-  comment: null,
-  registered: true,
-};
-const lesson: Lesson = {
-  id: '2025-MATH-1A',
-  employee_id: 'E18',
-  academic_year_id: '20252026',
-  subject_id: 'MATH',
-  subject_title: 'Mathematics',
-  subject_abbr: 'MATH',
-  form_level: 1,
-  class_id: '1A',
-  form_classes: ['1A'],
-  lesson: 'Mathematics 1A',
-};
+const row = sheetRow('S1', 'Ali, Anika');
+const lesson = { ...lesson1A, employee_id: 'E18' };
 
 beforeEach(() => {
   server = contractServer();
@@ -68,7 +38,7 @@ beforeEach(() => {
     total: 1,
     registered: 1,
     entered: 0,
-    weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+    weightings: weighted,
   }));
   server.on(saveSubjectRecord, ({ exam_mark = null }) => ({ ...row, exam_mark }));
 });

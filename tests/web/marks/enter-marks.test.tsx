@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
+import { lesson4, sheetRow, weighted } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -13,43 +14,7 @@ let stored: Map<string, MarkSheetRow>;
 
 const { commentBank, lastTermMarks, saveBankComment, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-const lesson: Lesson = {
-  id: 'MATH-4',
-  employee_id: 'E17',
-  academic_year_id: '20252026',
-  subject_id: 'MATH',
-  subject_title: 'Mathematics',
-  subject_abbr: 'MATH',
-  form_level: 4,
-  class_id: null,
-  form_classes: ['4A', '4B'],
-  lesson: 'Mathematics Form 4',
-};
-
-const student = (student_id: string, name: string, more: Partial<MarkSheetRow> = {}): MarkSheetRow => ({
-  student_id,
-  subject_id: 'MATH',
-  year: 2025,
-  term: 1,
-  employee_id: null,
-  name,
-  class_id: '4A',
-  form_level: 4,
-  picture: null,
-  course_mark: 20,
-  course_work: { mark: 40, out_of: 60 },
-  exam_mark: null,
-  exam_out_of: null,
-  late: null,
-  absent: null,
-  app: null,
-  con: null,
-  comment: null,
-  registered: true,
-  ...more,
-});
-
-const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
+const student: typeof sheetRow = (id, name, more) => sheetRow(id, name, { class_id: '4A', form_level: 4, ...more });
 
 function answerSheet(weightings: { course: typeof weighted.course | null; exam: typeof weighted.exam | null }): void {
   server.on(teacherLessonStudents, () => ({
@@ -72,7 +37,7 @@ beforeEach(() => {
       student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
     ].map((row) => [row.student_id, row]),
   );
-  server.on(peopleContract.teacherLessons, () => [lesson]);
+  server.on(peopleContract.teacherLessons, () => [lesson4]);
   answerSheet(weighted);
   server.on(commentBank, () => []);
   server.on(lastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));

@@ -5,6 +5,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
+import { lesson1A, sheetRow, weighted } from './samples.ts';
 
 freshPageForEachTest();
 
@@ -14,49 +15,10 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerTeacher(server);
-  server.on(peopleContract.teacherLessons, () => [
-    {
-      id: 'L1',
-      employee_id: 'E17',
-      academic_year_id: '20252026',
-      subject_id: 'MATH',
-      subject_title: 'Mathematics',
-      subject_abbr: 'MATH',
-      form_level: 1,
-      class_id: '1A',
-      form_classes: ['1A'],
-      lesson: 'Mathematics 1A',
-    },
-  ]);
+  server.on(peopleContract.teacherLessons, () => [{ ...lesson1A, id: 'L1' }]);
+  const marks = { course_mark: 16.6, course_work: { mark: 61, out_of: 110 }, exam_mark: 85, exam_out_of: 100 };
   server.on(markSheetContract.teacherLessonStudents, () => ({
-    data: [
-      {
-        ...{
-          student_id: 'S1',
-          subject_id: 'MATH',
-          year: 2025,
-          term: 1 as const,
-          employee_id: null,
-          name: 'Ali, Anika',
-          class_id: '1A',
-        },
-        ...{
-          form_level: 1,
-          picture: null,
-          course_mark: 16.6,
-          course_work: { mark: 61, out_of: 110 },
-          exam_mark: 85,
-          exam_out_of: 100,
-          late: null,
-          absent: null,
-        },
-        ...{ app: null, con: null, comment: null, registered: true },
-      },
-    ],
-    total: 1,
-    registered: 1,
-    entered: 1,
-    weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+    ...{ data: [sheetRow('S1', 'Ali, Anika', marks)], total: 1, registered: 1, entered: 1, weightings: weighted },
   }));
 });
 

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
-import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
+import { lesson1A, lesson4, weighted } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -17,23 +18,7 @@ let students: Map<string, MarkBookStudent>;
 
 const { deleteAssessment, markBook, restoreAssessment, saveAssessment, saveMark } = markBookContract;
 
-const lessonOf = (id: string, more: Partial<Lesson> = {}): Lesson => ({
-  id,
-  employee_id: 'E17',
-  academic_year_id: '20252026',
-  subject_id: 'MATH',
-  subject_title: 'Mathematics',
-  subject_abbr: 'MATH',
-  form_level: 4,
-  class_id: null,
-  form_classes: ['4A', '4B'],
-  lesson: 'Mathematics Form 4',
-  ...more,
-});
-const lessons = [
-  lessonOf('MATH-4'),
-  lessonOf('MATH-1A', { form_level: 1, class_id: '1A', form_classes: ['1A'], lesson: 'Mathematics 1A' }),
-];
+const lessons = [lesson4, { ...lesson1A, id: 'MATH-1A' }];
 const assessment = (number: number, more: Partial<Assessment> = {}): Assessment => ({
   id: String(number),
   assesment_number: number,
@@ -54,7 +39,6 @@ const student = (id: string, last_name: string, more: Partial<MarkBookStudent> =
   percentage: null,
   ...more,
 });
-const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 function counted(one: MarkBookStudent): MarkBookStudent {
   const given = Object.entries(one.marks).filter(([, mark]) => mark !== 'Ex');
@@ -201,7 +185,7 @@ describe('a mark book page', () => {
     expect(shown('Émile', 'percentage')).toBe('50.0');
   });
 
-  it('takes a word in the place of a mark, which is neither in the sum nor in what it is out of', async () => {
+  it('takes a word instead of a mark, which counts neither in the sum nor in its maximum', async () => {
     await openPage();
     // 10 of 20 is left of Émile's 50 of 60.
     type('Émile', 6, 'EX');
@@ -277,7 +261,6 @@ describe('a mark book page', () => {
   });
 
   it('has the class chips disabled below form 4', async () => {
-    server.on(peopleContract.teacherLessons, () => lessons);
     await openPage('MATH-1A');
     expect(screen.getByRole('group', { name: 'Form class' }).hasAttribute('disabled')).toBe(true);
   });

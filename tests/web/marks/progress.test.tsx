@@ -6,22 +6,15 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
+import { lesson1A } from './samples.ts';
 
 freshPageForEachTest();
 
 let server: ContractServer;
 
 const lesson = (classId: string) => ({
-  id: `2025-MATH-${classId}`,
-  employee_id: 'E17',
-  academic_year_id: '20252026',
-  subject_id: 'MATH',
-  subject_title: 'Mathematics',
-  subject_abbr: 'MATH',
-  form_level: 1,
-  class_id: classId,
-  form_classes: [classId],
-  lesson: `Mathematics ${classId}`,
+  ...lesson1A,
+  ...{ id: `2025-MATH-${classId}`, class_id: classId, form_classes: [classId], lesson: `Mathematics ${classId}` },
 });
 
 /** 1A is complete, 1B was worked on last, 1C is not begun. */

@@ -19,60 +19,42 @@ beforeEach(() => {
 
 type Sent = NonNullable<PendingRecord['sent']>;
 
-/** As devices kept them before kinds had versions. */
+const record1A = { student_id: '1001', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' };
+const test1A = { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH' };
+const line1A = {
+  ...{ employee_id: 'E17', subject_id: 'MATH', academic_year_id: '20252026', term: 3, student_id: '1001' },
+  form_class_id: '1A',
+};
+const report1A = { student_id: '1001', year: 2025, term: 3, class_id: '1A' };
+const reportSubject = { ...report1A, subject_id_old: 'MATH', subject_id_new: 'MATH' };
+
+/** Saves as devices stored them before kinds had versions: what was typed (`fields`, `was`), and the request for it. */
 const kept: readonly { row: CallRow; save: string; record: PendingRecord['record']; sent: Sent; input: object }[] = [
   {
-    row: markSheetContract.saveSubjectRecord,
-    save: 'subjectRecord',
-    record: { student_id: '1001', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
+    ...{ row: markSheetContract.saveSubjectRecord, save: 'subjectRecord', record: record1A },
     sent: {
-      key: 'k1',
-      fields: { exam_mark: 57.5, app: 'B', comment: null },
+      ...{ key: 'k1', fields: { exam_mark: 57.5, app: 'B', comment: null } },
       was: { exam_mark: null, app: null, comment: 'x' },
     },
     input: {
-      student_id: '1001',
-      subject_id: 'MATH',
-      year: 2025,
-      term: 3,
-      class_id: '1A',
-      exam_mark: 57.5,
-      app: 'B',
-      comment: null,
+      ...{ ...record1A, exam_mark: 57.5, app: 'B', comment: null },
       was: { exam_mark: null, app: null, comment: 'x' },
     },
   },
   {
-    row: markSheetContract.saveSubjectRecord,
-    save: 'subjectRecord',
-    record: { student_id: '1002', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
+    ...{ row: markSheetContract.saveSubjectRecord, save: 'subjectRecord', record: record1A },
     sent: { key: 'k21', fields: { exam_mark: 'Abs' }, was: { exam_mark: 57.5 } },
-    input: {
-      ...{ student_id: '1002', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
-      ...{ exam_mark: 'Abs', was: { exam_mark: 57.5 } },
-    },
+    input: { ...record1A, exam_mark: 'Abs', was: { exam_mark: 57.5 } },
   },
   {
-    row: weeklyTestsContract.importWeeklyTests,
-    save: 'weeklyMark',
-    record: { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH', student_id: '1002' },
+    ...{ row: weeklyTestsContract.importWeeklyTests, save: 'weeklyMark', record: { ...test1A, student_id: '1002' } },
     sent: { key: 'k22', fields: { mark: 'Ex' }, was: { mark: 3 } },
-    input: {
-      ...{ week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH' },
-      marks: [{ student_id: '1002', mark: 'Ex', was: 3 }],
-    },
+    input: { ...test1A, marks: [{ student_id: '1002', mark: 'Ex', was: 3 }] },
   },
   {
-    row: weeklyTestsContract.importWeeklyTests,
-    save: 'weeklyMark',
-    record: { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH', student_id: '1001' },
+    ...{ row: weeklyTestsContract.importWeeklyTests, save: 'weeklyMark', record: { ...test1A, student_id: '1001' } },
     sent: { key: 'k2', fields: { mark: 7 }, was: { mark: null } },
-    input: {
-      week_end_date: '2026-05-14',
-      form_class_id: '1A',
-      subject_id: 'MATH',
-      marks: [{ student_id: '1001', mark: 7, was: null }],
-    },
+    input: { ...test1A, marks: [{ student_id: '1001', mark: 7, was: null }] },
   },
   {
     row: attendanceContract.saveAttendanceRegister,
@@ -109,28 +91,13 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
     },
   },
   {
-    row: markBookContract.saveMark,
-    save: 'bookLine',
-    record: {
-      employee_id: 'E17',
-      subject_id: 'MATH',
-      academic_year_id: '20252026',
-      term: 3,
-      student_id: '1001',
-      form_class_id: '1A',
-    },
+    ...{ row: markBookContract.saveMark, save: 'bookLine', record: line1A },
     sent: {
-      key: 'k3',
-      fields: { 'assessment 2': 14, 'assessment 60': null },
+      ...{ key: 'k3', fields: { 'assessment 2': 14, 'assessment 60': null } },
       was: { 'assessment 2': null, 'assessment 60': 3 },
     },
     input: {
-      employee_id: 'E17',
-      subject_id: 'MATH',
-      academic_year_id: '20252026',
-      term: 3,
-      student_id: '1001',
-      form_class_id: '1A',
+      ...line1A,
       marks: [
         { assesment_number: 2, mark: 14, was: null },
         { assesment_number: 60, mark: null, was: 3 },
@@ -138,41 +105,20 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
     },
   },
   {
-    row: termReportsContract.saveTermReport,
-    save: 'termReport',
-    record: { student_id: '1001', year: 2025, term: 3, class_id: '1A' },
+    ...{ row: termReportsContract.saveTermReport, save: 'termReport', record: report1A },
     sent: {
-      key: 'k4',
-      fields: { times_late: 2, mgrade: 'A', dcomments: 'Good' },
+      ...{ key: 'k4', fields: { times_late: 2, mgrade: 'A', dcomments: 'Good' } },
       was: { times_late: 1, mgrade: null, dcomments: null },
     },
     input: {
-      student_id: '1001',
-      year: 2025,
-      term: 3,
-      class_id: '1A',
-      times_late: 2,
-      mgrade: 'A',
-      dcomments: 'Good',
+      ...{ ...report1A, times_late: 2, mgrade: 'A', dcomments: 'Good' },
       was: { times_late: 1, mgrade: null, dcomments: null },
     },
   },
   {
-    row: termReportsContract.updateSubjectRecord,
-    save: 'reportSubject',
-    record: { student_id: '1001', year: 2025, term: 3, class_id: '1A', subject_id_old: 'MATH', subject_id_new: 'MATH' },
+    ...{ row: termReportsContract.updateSubjectRecord, save: 'reportSubject', record: reportSubject },
     sent: { key: 'k5', fields: { exam_mark: 60, con: 'E' }, was: { exam_mark: 6, con: null } },
-    input: {
-      student_id: '1001',
-      year: 2025,
-      term: 3,
-      class_id: '1A',
-      subject_id_old: 'MATH',
-      subject_id_new: 'MATH',
-      exam_mark: 60,
-      con: 'E',
-      was: { exam_mark: 6, con: null },
-    },
+    input: { ...reportSubject, exam_mark: 60, con: 'E', was: { exam_mark: 6, con: null } },
   },
 ];
 
@@ -185,8 +131,8 @@ const waitingOf = ({ save, record, sent }: Pick<(typeof kept)[number], 'save' | 
   sent,
 });
 
-describe('a save that a device kept', () => {
-  it.each(kept)('of an earlier day is sent as it was typed, under its key: $save', async (one) => {
+describe('a save that a device has stored', () => {
+  it.each(kept)('is sent as it was typed, under its key: $save', async (one) => {
     // The server's refusal is enough: what matters is what reached it.
     server.on(one.row, () => refusal(403, 'No.'));
     await expect(sendSave(waitingOf(one), one.sent)).rejects.toThrow('No.');
@@ -196,7 +142,7 @@ describe('a save that a device kept', () => {
     expect(seen?.headers.get('idempotency-key')).toBe(one.sent.key);
   });
 
-  it.each(kept)('is not sent where a part of it cannot be read: $save', async (one) => {
+  it.each(kept)('is not sent if a part of it cannot be read: $save', async (one) => {
     const [field = ''] = Object.keys(one.sent.fields);
     const [name = ''] = Object.keys(one.record);
     const { [name]: _left, ...less } = one.record;
@@ -216,14 +162,14 @@ describe('a save that a device kept', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('waits for the connection where the kinds of save could not be fetched', async () => {
+  it('is retried if the save kinds could not be loaded', async () => {
     setSaveKindLoader(() => Promise.reject(new TypeError('Failed to fetch')));
     const [one] = kept;
     if (!one) throw new Error('Nothing is kept.');
     await expect(sendSave(waitingOf(one), one.sent)).rejects.toMatchObject({ name: 'NetworkError' });
   });
 
-  it('is named by its feature, and by its own words where no feature knows it', () => {
+  it('has its feature’s names of fields, or the stored ones if the kind is unknown', () => {
     expect(fieldLabel({ save: 'bookLine' }, 'assessment 12')).toBe('Assessment 12');
     expect(fieldLabel({ save: 'house' }, 'colour')).toBe('colour');
   });

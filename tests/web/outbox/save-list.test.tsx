@@ -57,7 +57,7 @@ it('leaves a conflict where it is while others come and are answered, so that a 
   // The outbox has the newest conflict first.
   show([conflict('Ann'), conflict('Mona'), conflict('Zoe')]);
   expect(namesOf(items())).toEqual(['Mona', 'Zoe', 'Ann']);
-  // Mona's is answered, and on its way; then it is saved.
+  // Mona's is answered and in flight; then it is saved.
   show([conflict('Ann'), conflict('Zoe'), saving('Mona')]);
   show([conflict('Ann'), conflict('Zoe')]);
   expect(namesOf(items())).toEqual(['Mona', 'Zoe', 'Ann']);
