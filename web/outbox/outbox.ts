@@ -19,8 +19,8 @@ import {
   type TypedChange,
   typedValues,
 } from './pending-record.ts';
+import { RecordStates } from './record-states.ts';
 import { RetryTimer } from './retry-timer.ts';
-import { idleState, newEntry, type RecordEntry, type RecordState, statusOf } from './save-status.ts';
 import { type ReadDraft, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};
@@ -37,13 +37,9 @@ export class Outbox {
   readonly ready: Promise<void>;
   #parts: OutboxParts;
   #typing: TypingDraft;
-  #entries = new Map<string, RecordEntry>();
+  #records = new RecordStates();
   #unstored = new Set<PageChange>();
   #savedByOtherTabs = new Map<string, Change['fields']>();
-  #listeners = new Set<() => void>();
-  #eventListeners = new Set<(event: OutboxEvent) => void>();
-  #version = 0;
-  #isPaused = false;
   #retries = new RetryTimer(() => void this.wake());
 
   constructor(parts: OutboxParts) {
@@ -54,32 +50,13 @@ export class Outbox {
     void this.ready.then(() => this.#drainAll());
   }
 
-  /** Calls back after every change of any record. Returns the function that unsubscribes. */
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  onEvent(listener: (event: OutboxEvent) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => void this.#eventListeners.delete(listener);
-  }
-
-  /** Grows with every change. */
-  version = (): number => this.#version;
-  /** The server's last answer to a save of this record, if it came after `version`: newer than data loaded then. */
-  answerSince<A>(id: string, version: number, isAnswer: (value: unknown) => value is A): A | undefined {
-    const answer = this.#entries.get(id)?.answer;
-    return answer && answer.version > version && isAnswer(answer.value) ? answer.value : undefined;
-  }
-
-  hasAnswerSince = (id: string, version: number): boolean => (this.#entries.get(id)?.answer?.version ?? 0) > version;
-
-  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idleState;
-
-  /** Every record that has unacknowledged values. */
-  states = (): RecordState[] =>
-    [...this.#entries.values()].map(({ state }) => state).filter(({ waiting }) => waiting !== null);
+  subscribe = this.#records.subscribe;
+  onEvent = this.#records.onEvent;
+  version = this.#records.version;
+  answerSince = this.#records.answerSince;
+  hasAnswerSince = this.#records.hasAnswerSince;
+  state = this.#records.state;
+  states = this.#records.states;
 
   /** Why nothing is sent at present: the server asked for a pause. Null without one. */
   pausedBy = (): Pause['why'] | null => this.#retries.pause?.why ?? null;
@@ -101,7 +78,7 @@ export class Outbox {
     if (this.#typing.captures({ target, typed })) return;
     const values = typed.filter(({ refused }) => refused === undefined);
     const fields = new Set<string | null>(values.map(({ field }) => field));
-    if (values.length > 0) this.#clearFailures(target.id, ({ field }) => field === null || fields.has(field));
+    if (values.length > 0) this.#records.clearFailures(target.id, ({ field }) => field === null || fields.has(field));
     await this.#store({ target, typed }, { draft: this.#typing.leave() });
     await this.#drain(target.id);
   }
@@ -117,7 +94,7 @@ export class Outbox {
 
   /** Retries failed saves at the user's request; conflicts keep waiting for a choice. */
   async retry(): Promise<void> {
-    for (const id of this.#entries.keys()) this.#clearFailures(id, ({ conflict }) => conflict === undefined);
+    for (const id of this.#records.ids()) this.#records.clearFailures(id, ({ conflict }) => conflict === undefined);
     await this.#drainAll();
   }
 
@@ -136,9 +113,9 @@ export class Outbox {
 
   /** Resolves a conflict: the typed value replaces the stored one. */
   async keepMine(id: string, field: string): Promise<void> {
-    const conflict = this.#failureOf(id, field)?.conflict;
+    const conflict = this.#records.failureOf(id, field)?.conflict;
     if (!conflict) return;
-    this.#clearFailures(id, (failure) => failure.field === field);
+    this.#records.clearFailures(id, (failure) => failure.field === field);
     await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, ...conflict }));
     await this.#drain(id);
   }
@@ -153,9 +130,9 @@ export class Outbox {
    * before. With `field` null (the whole record was refused) all its values are discarded.
    */
   async discardValue(id: string, field: string | null): Promise<void> {
-    const { conflict } = this.#failureOf(id, field) ?? {};
+    const { conflict } = this.#records.failureOf(id, field) ?? {};
     const { fields = {}, was = {} } = this.state(id).waiting?.open ?? {};
-    this.#clearFailures(id, (failure) => failure.field === field);
+    this.#records.clearFailures(id, (failure) => failure.field === field);
     for (const name of field === null ? Object.keys(fields) : [field]) {
       const value = conflict ? conflict.theirs : (was[name] ?? null);
       await this.#update(id, (waiting) => waiting && dropField(waiting, name), {
@@ -167,21 +144,21 @@ export class Outbox {
 
   /** Sends nothing until {@link resume}: the session ended. */
   pause(): void {
-    this.#isPaused = true;
+    this.#records.isPaused = true;
     this.#retries.stop();
-    for (const id of this.#entries.keys()) this.#set(id, { isOffline: true });
+    for (const id of this.#records.ids()) this.#records.set(id, { isOffline: true });
   }
 
   async resume(): Promise<void> {
-    this.#isPaused = false;
+    this.#records.isPaused = false;
     await this.wake();
   }
 
   /** Deletes everything, on the device too: the user logged out. */
   async clear(): Promise<void> {
     this.pause();
-    this.#entries.clear();
-    this.#publish();
+    this.#records.clear();
+    this.#records.publish();
     await this.#parts.storage.clear(this.user);
   }
 
@@ -212,12 +189,12 @@ export class Outbox {
       { draft },
     );
     this.#unstored.delete(unstored);
-    this.#publish();
+    this.#records.publish();
   }
 
   async #loadStored(): Promise<void> {
     for (const waiting of await this.#parts.storage.all(this.user)) {
-      if (!this.#entries.get(waiting.id)?.writing) this.#set(waiting.id, { waiting });
+      if (!this.#records.entry(waiting.id)?.writing) this.#records.set(waiting.id, { waiting });
     }
   }
 
@@ -227,13 +204,13 @@ export class Outbox {
 
   /** Sends the record's values, under a lock that excludes other tabs. */
   async #drain(id: string): Promise<void> {
-    const entry = this.#entries.get(id);
+    const entry = this.#records.entry(id);
     if (!entry) return;
     entry.needsDrain = true;
     if (entry.isDraining) return;
     entry.isDraining = true;
     try {
-      while (entry.needsDrain && !this.#isPaused) {
+      while (entry.needsDrain && !this.#records.isPaused) {
         entry.needsDrain = false;
         await this.#parts.withLock(`formroom.outbox/${this.user}/${id}`, () => this.#sendAll(id));
       }
@@ -243,43 +220,42 @@ export class Outbox {
   }
 
   async #sendAll(id: string): Promise<void> {
-    while (!this.#isPaused && !this.#failureOf(id, null)) {
-      if (this.#retries.pause) return void this.#set(id, { isOffline: true });
+    while (!this.#records.isPaused && !this.#records.failureOf(id, null)) {
+      if (this.#retries.pause) return void this.#records.set(id, { isOffline: true });
       const held = new Set(this.state(id).failures.flatMap(({ field }) => field ?? []));
       const key = this.#parts.newKey();
       const wasWaiting = this.state(id).waiting !== null;
       const waiting = await this.#update(id, (stored) => stored && startRequest(stored, { key, held }));
       // Another tab has sent this tab's values.
-      if (!waiting && wasWaiting) this.#set(id, { isSaved: true });
-      if (!waiting?.sent || this.#isPaused || !(await this.#send(waiting, waiting.sent))) return;
+      if (!waiting && wasWaiting) this.#records.set(id, { isSaved: true });
+      if (!waiting?.sent || this.#records.isPaused || !(await this.#send(waiting, waiting.sent))) return;
     }
   }
 
   /** @returns whether the record's next request may be sent */
   async #send(waiting: PendingRecord, sent: NonNullable<PendingRecord['sent']>): Promise<boolean> {
     const { id } = waiting;
-    this.#set(id, { isOffline: false });
+    this.#records.set(id, { isOffline: false });
     try {
       const answer = await this.#parts.send(waiting, sent);
       this.#retries.reset();
-      const entry = this.#set(id, { isSaved: true });
-      entry.answer = { value: answer, version: ++this.#version };
+      this.#records.setAnswer(this.#records.set(id, { isSaved: true }), answer);
       await this.#update(id, (stored) => stored && acknowledge(stored, sent.key), {
         event: { kind: 'saved', id, answer, fields: sent.fields },
       });
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
-      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start(outcome.pause);
+      if (outcome.kind === 'later' && !this.#records.isPaused) this.#retries.start(outcome.pause);
       if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
-        this.#set(id, { isOffline: true });
+        this.#records.set(id, { isOffline: true });
         return false;
       }
       if (outcome.kind === 'refused') {
         await this.#update(id, (stored) => stored && reopenRequest(stored, sent.key));
       }
       const failures = outcome.failures.map((failure) => this.#markOwnTab(id, failure));
-      this.#set(id, { failures: [...this.state(id).failures, ...failures] });
+      this.#records.set(id, { failures: [...this.state(id).failures, ...failures] });
       return outcome.kind === 'refused';
     }
   }
@@ -297,11 +273,11 @@ export class Outbox {
       const after = change(before, hadDraft);
       return after && !isEmptyRecord(after) ? after : undefined;
     };
-    const entry = this.#set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null }, event);
+    const entry = this.#records.set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null }, event);
     entry.writing += 1;
     const stored = await this.#parts.storage.update({ user: this.user, id }, changed, draft);
     entry.writing -= 1;
-    if (entry.writing === 0) this.#set(id, { waiting: stored ?? null });
+    if (entry.writing === 0) this.#records.set(id, { waiting: stored ?? null });
     return stored;
   }
 
@@ -314,49 +290,5 @@ export class Outbox {
     const { field, conflict } = failure;
     const saved = field === null ? undefined : this.#savedByOtherTabs.get(id)?.[field];
     return conflict && saved === conflict.theirs ? { ...failure, conflict: { ...conflict, isOwnTab: true } } : failure;
-  }
-
-  #failureOf = (id: string, field: string | null): Failure | undefined =>
-    this.state(id).failures.find((failure) => failure.field === field);
-
-  #clearFailures(id: string, isForgiven: (failure: Failure) => boolean): void {
-    const { failures } = this.state(id);
-    if (failures.some(isForgiven)) this.#set(id, { failures: failures.filter((failure) => !isForgiven(failure)) });
-  }
-
-  /**
-   * Emits `event` after the change and before subscribers are called: a screen then has both, and never shows the value before the
-   * one that was just saved.
-   */
-  #set(
-    id: string,
-    change: Partial<Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>>,
-    event?: OutboxEvent,
-  ): RecordEntry {
-    const entry = this.#entries.get(id) ?? newEntry(this.#isPaused);
-    this.#entries.set(id, entry);
-    const { state } = entry;
-    const {
-      waiting = state.waiting,
-      failures = state.failures,
-      isOffline = entry.isOffline,
-      isSaved = entry.isSaved,
-    } = change;
-    Object.assign(entry, { isOffline, isSaved });
-    const status = statusOf({ waiting, failures, isOffline: isOffline, isSaved });
-    const isSame = state.waiting === waiting && state.failures === failures && state.status === status;
-    if (!isSame) entry.state = { status, waiting, failures };
-    if (event) this.#emit(event);
-    if (event || !isSame) this.#publish();
-    return entry;
-  }
-
-  #publish(): void {
-    this.#version += 1;
-    for (const listener of this.#listeners) listener();
-  }
-
-  #emit(event: OutboxEvent): void {
-    for (const listener of [...this.#eventListeners]) listener(event);
   }
 }

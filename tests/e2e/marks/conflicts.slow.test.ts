@@ -167,7 +167,7 @@ it('opens the failure by itself once the hands rest outside every field', async 
   await context.close();
 });
 
-it('asks at Logout only where something is unsaved: not for a mark that is on its way', async () => {
+it('asks at Logout only if something is unsaved, and not for a mark in flight', async () => {
   const { page, context } = await openSheet('Mathematics 1A');
   await page.route('**/api/table2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -183,7 +183,7 @@ it('asks at Logout only where something is unsaved: not for a mark that is on it
   await again.context.close();
 });
 
-it('Logout in one tab loses nothing of another: it waits for what is on its way there, and asks about what cannot go', async () => {
+it('Logout in one tab loses nothing of another: it waits for marks in flight, and asks about those that cannot be sent', async () => {
   const { page, context } = await openSheet('Mathematics 1A');
   const menu = await context.newPage();
   await menu.goto(`${school.url}/term-reports`);

@@ -223,7 +223,7 @@ it('goes with the keys of a spreadsheet', async () => {
   await context.close();
 });
 
-it('pastes a column from a spreadsheet, refuses what is no number, and undoes it as one step', async () => {
+it('pastes a column from a spreadsheet, refuses texts, and undoes it as one step', async () => {
   const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
   await press(page, 4, 'exam_mark');
   await paste(page, '41\r\nsick\r\n"43"\r\n99\r\n');
@@ -324,7 +324,7 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
   const last = page.locator(`[aria-rowindex="${count}"]`);
   expect(await last.count()).toBe(0);
   await press(page, 0, 'exam_mark');
-  // Where it is when the key comes up: another may be on its way down. Listening before the key is sent.
+  // The listener is added before the key is sent.
   await page.evaluate(() => {
     addEventListener(
       'keyup',

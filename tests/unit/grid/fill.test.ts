@@ -30,7 +30,7 @@ const select = (from: string, to: string, left = 'exam', right = left) => {
 const said = () => grid.announcement().text;
 
 describe('fill down', () => {
-  it('gives the first selected value to the selected rows below, and to no other', () => {
+  it('copies the first selected value to the selected rows below, and to no other', () => {
     put('bo', '57');
     select('bo', 'di');
     fillDown(grid);
@@ -38,7 +38,7 @@ describe('fill down', () => {
     expect(said()).toBe('2 values filled.');
   });
 
-  it('gives one cell the value of the row above, and each column of a selected row its own', () => {
+  it('copies the value of the row above to one cell, and to each column of a selected row', () => {
     put('ali', '40');
     put('ali', '2', 'late');
     grid.activateCell({ row: 'bo', column: 'exam' });
@@ -49,7 +49,7 @@ describe('fill down', () => {
     expect(column('late')).toEqual([2, 2, null, null, null]);
   });
 
-  it('names what it writes over, and takes all of it back as one step', () => {
+  it('names overwritten values, and is undone as one step', () => {
     put('ali', '40');
     put('cy', '55');
     put('di', '7o');
@@ -64,7 +64,7 @@ describe('fill down', () => {
     expect(column('exam')).toEqual([40, 40, 40, 40, 40]);
   });
 
-  it('gives nobody a blank, nor what a refused text hides', () => {
+  it('copies neither a blank nor the value behind a refused text', () => {
     put('bo', '55');
     select('ali', 'bo');
     fillDown(grid);
@@ -74,7 +74,7 @@ describe('fill down', () => {
     expect(said()).toBe('Exam Mark of Name of ali holds a text that was not taken. Nothing filled from there.');
   });
 
-  it('passes over read-only columns and closed rows, and says so', () => {
+  it('skips read-only columns and closed rows, and says so', () => {
     grid.arrange(
       columns,
       rows.map((row) => (row.id === 'cy' ? { ...row, closed: 'Not registered.' } : row)),

@@ -85,7 +85,7 @@ describe('the mark grid', () => {
     expect(changes.map((step) => step.map(({ after }) => after))).toEqual([[70], [null]]);
   });
 
-  it('says in full the active cell’s note, else that of the text judged last, until an entry is taken as it was typed', () => {
+  it('shows the active cell’s note, else that of the last entry, until an entry is kept as typed', () => {
     const said = () => grid.visibleNote()?.note.message;
     grid.enter({ row: 'ali', column: 'exam' }, '85');
     grid.activateCell({ row: 'bo', column: 'exam' });
@@ -96,7 +96,7 @@ describe('the mark grid', () => {
     expect(said()).toBe('85 typed, 70 kept.');
   });
 
-  it('pastes a column, refuses what is no number cell by cell, and undoes all of it as one step', () => {
+  it('pastes a column, refuses texts cell by cell, and undoes all of it as one step', () => {
     grid.enter({ row: 'bo', column: 'exam' }, '11');
     grid.activateCell({ row: 'ali', column: 'exam' });
     grid.paste('57\r\nsick\r\n99\r\n');
@@ -136,7 +136,7 @@ describe('the mark grid', () => {
     expect(column('exam')).toEqual(['Abs', 'Ex', null]);
   });
 
-  it('gives a word to all selected cells of marks as one step, and to no others', () => {
+  it('enters a word into all selected cells of marks as one step, and into no others', () => {
     grid.activateCell({ row: 'ali', column: 'exam' });
     grid.activateCell({ row: 'bo', column: 'app' }, { extend: true });
     grid.enterWord('Ex');
@@ -169,14 +169,14 @@ describe('the mark grid', () => {
     expect(column('exam')).toEqual([1, null, 3]);
   });
 
-  it('undoes over what somebody else stored since, naming that as the value seen', () => {
+  it('undoes over somebody else’s newer value, with that as the value seen', () => {
     grid.enter({ row: 'bo', column: 'exam' }, '57');
     grid.show('bo', { exam: 61 });
     grid.undo();
     expect(changes.at(-1)).toEqual([{ row: 'bo', column: 'exam', before: 61, after: null }]);
   });
 
-  it('names as seen what the cell showed when the typing began, not what came meanwhile', () => {
+  it('names as seen the value at the start of the typing, not one that came meanwhile', () => {
     grid.show('bo', { exam: 61 });
     grid.enter({ row: 'bo', column: 'exam' }, '57', null);
     expect(changes).toEqual([[{ row: 'bo', column: 'exam', before: null, after: 57 }]]);
@@ -191,7 +191,7 @@ describe('the mark grid', () => {
     expect(grid.cursor().active).toEqual({ row: 0, column: 1 });
   });
 
-  it('is, after any acts, what its reported changes make of the values it began with', () => {
+  it('shows after any actions what its reported changes make of the first values', () => {
     const doing = fc.constantFrom('enter', 'paste', 'undo', 'redo', 'clear');
     const act = fc.record({ doing, row: fc.nat(2), column: fc.nat(3), typed: typedText, pasted: pastedText });
     fc.assert(

@@ -24,7 +24,7 @@ describe('a kept comment', () => {
     expect(fillIn('{marks} of {name}', { firstName: '$& Li', pronoun: 'he' })).toBe('{marks} of $& Li');
   });
 
-  it('has a place where the whole first name was, and nowhere else', () => {
+  it('has a placeholder for the whole first name only', () => {
     expect(withPlaces('Ann annoys nobody; Anna does. Well done, Ann!', 'Ann')).toBe(
       '{name} annoys nobody; Anna does. Well done, {name}!',
     );
@@ -72,7 +72,7 @@ describe('the comments to choose from', () => {
   const ids = (of: { total: number | null; search?: string }) =>
     commentsToOffer(bank, { subjectId: 'MATH', search: '', ...of }).map(({ id }) => id);
 
-  it('are for the subject and the total, the subject’s first, then the own ones', () => {
+  it('are for the subject and the total: the subject’s first, then the user’s own', () => {
     expect(ids({ total: 39 })).toEqual(['low', 'maths', 'any own', 'any school']);
     expect(ids({ total: 39.9 })).toEqual(['maths', 'any own', 'any school']);
     expect(ids({ total: 100 })).toEqual(['high', 'maths', 'any own', 'any school']);

@@ -36,7 +36,7 @@ describe('a record that the device has stored', () => {
     ['no name', { ...target, about: null, open, sent: null }],
     ['no record', { ...target, record: 'S1', open, sent: null }],
     ['a record with a blank', { ...target, record: { student_id: null }, open, sent: null }],
-    ['a version that is no number', { ...target, version: '2', open, sent: null }],
+    ['a version that is a text', { ...target, version: '2', open, sent: null }],
     ['no typed values', { ...target, sent: null }],
     ['typed values of another kind', { ...target, open: { fields: { exam_mark: { value: 4 } }, was: {} }, sent: null }],
     ['seen values of another kind', { ...target, open: { fields: {}, was: { late: true } }, sent: null }],

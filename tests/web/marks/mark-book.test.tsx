@@ -288,7 +288,7 @@ describe('an assessment', () => {
   const press = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
   const edit = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('is added; a total that is no number stays as typed and is refused, as is a form left blank', async () => {
+  it('is added; a total such as 5o0 stays as typed and is refused, as is a blank form', async () => {
     await openPage();
     edit(/Add Assessment/);
     await screen.findByRole('dialog', { name: 'Add Assessment' });

@@ -45,7 +45,7 @@ describe('the total of an assessment', () => {
     await mark('S03', 6, 2);
   });
 
-  it('takes along the marks already given, their percentages and the course marks, when it changes', async () => {
+  it('updates percentages and course marks of the marks already given', async () => {
     expect((await student('S01'))?.percentage).toBe(90);
     expect((await save({ assesment_number: 1, total: 25 })).body.total).toBe(25);
     // 45 of 55 is 81.8 %, of 30 24.5; 10 of 25; 6 of 30 is not touched.
@@ -78,7 +78,7 @@ describe('the total of an assessment', () => {
     expect((await save({ assesment_number: 4, total: null })).body.total).toBeNull();
   });
 
-  it('is brought to the end by a second try when the first one stopped on the way', async () => {
+  it('is completed by a repeated call after a crash', async () => {
     const { courseWorkKey, CourseWork } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
@@ -92,7 +92,7 @@ describe('the total of an assessment', () => {
     expect((await student('S02'))?.percentage).toBe(40);
   });
 
-  it('reaches a student of whom another mark is saved at that very moment', async () => {
+  it('reaches a student whose other mark is saved concurrently', async () => {
     const undo = await justBefore('assessment 1 out of', () => mark('S01', 29, 2));
     try {
       expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the total of an assessment', () => {
       ...students.map((id) => mona.call(saveMark, markOf1A({ student_id: id, assesment_number: 1, mark: 12 }))),
     ]);
     for (const { status } of answers) expect(status).toBe(200);
-    // One more save brings to the end whatever met another on the way.
+    // One more save completes what conflicted.
     const total = (await stored())[0]?.total ?? 0;
     expect(totals).toContain(total);
     await save({ assesment_number: 1, total });

@@ -146,7 +146,7 @@ describe('an assessment that is deleted', () => {
     expect((await student('S01'))?.marks).toEqual({ 1: 10, 6: 50 });
   });
 
-  it('gives a student who is in another class since no mark of it: its number is another assessment there', async () => {
+  it('restores no mark of a student who changed class since: the number is another assessment there', async () => {
     const admin = await new TestClient(server.url).signIn('admin', password);
     const eric = await new TestClient(server.url).signIn('eric', password);
     const move = async (class_id: string) =>
@@ -167,7 +167,7 @@ describe('an assessment that is deleted', () => {
     }
   });
 
-  it('is finished by a second try where the first one stopped on the way, both ways', async () => {
+  it('is completed by a repeated call after a crash, when it is deleted and when it is restored', async () => {
     const { CourseWork, courseWorkKey } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
@@ -184,7 +184,7 @@ describe('an assessment that is deleted', () => {
     expect((await student('S02'))?.marks).toEqual({ 6: 20 });
   });
 
-  it('takes along a mark that is saved at that very moment', async () => {
+  it('includes a mark that is saved concurrently', async () => {
     const answers = await Promise.all([remove(), ...['S03', 'S04', 'S05', 'S06'].map((id) => mark(id, 6, 30))]);
     expect(answers[0]?.status).toBe(200);
     for (const { status } of answers.slice(1)) expect([200, 422]).toContain(status);
@@ -192,7 +192,7 @@ describe('an assessment that is deleted', () => {
     expect(students.filter(({ marks }) => '6' in marks)).toEqual([]);
   });
 
-  it('is none of the first five, nor one that there is not', async () => {
+  it('is refused for the first five and for one that does not exist', async () => {
     for (const number of [1, 5]) {
       const { status, error } = await remove(number);
       expect([status, error?.fields]).toEqual([

@@ -78,7 +78,7 @@ beforeEach(async () => {
   await mark('S02', 6, 30);
 });
 
-describe('a page of the mark book as it stood', () => {
+describe('a page of the mark book at a moment', () => {
   it('shows assessments and marks of that moment, and who has changed what since', async () => {
     const then = await moment();
     await mark('S01', 1, 15, admin);
@@ -139,7 +139,7 @@ describe('a page of the mark book as it stood', () => {
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);
   });
 
-  it('is for those who may open the page, and nobody else', async () => {
+  it('opens only for callers who may open the page', async () => {
     const eric = await clientOf(server.url, 'T2');
     const then = await moment();
     expect((await at(then, admin)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a page of the mark book as it stood', () => {
 });
 
 describe('restoring a page of the mark book', () => {
-  it('brings marks and details back with the course marks, once for a key, and can be taken back', async () => {
+  it('restores marks, details and course marks, once under a key, and can be undone', async () => {
     const before = await page();
     const course = await courseMark1A(mona, 'S01');
     const then = await moment();
@@ -178,7 +178,7 @@ describe('restoring a page of the mark book', () => {
     expect(await page()).toEqual(after);
   });
 
-  it('tells in the history of a cell which moment it brought back', async () => {
+  it('is in the history of a cell with the moment that it restored', async () => {
     const { markSheetContract } = await import('#shared/marks/mark-sheet/contract.ts');
     const then = await moment();
     await mark('S01', 1, 3);
@@ -188,7 +188,7 @@ describe('restoring a page of the mark book', () => {
     expect(body.changes[0]).toMatchObject({ before: 3, after: 12, restored_to: then, by: 'Mona Núñez' });
   });
 
-  it('leaves what was changed since it was shown, and names it with who and when', async () => {
+  it('leaves and names what somebody changed since it was shown, with name and time', async () => {
     const then = await moment();
     await mark('S01', 1, 3);
     await mark('S02', 6, 31);
@@ -217,7 +217,7 @@ describe('restoring a page of the mark book', () => {
     });
   });
 
-  it('brings back an assessment that was deleted, with marks as they were then, and takes it away again', async () => {
+  it('restores a deleted assessment with its marks, and can be undone', async () => {
     const before = await page();
     const then = await moment();
     await mark('S01', 6, 10);
@@ -236,7 +236,7 @@ describe('restoring a page of the mark book', () => {
     expect(await page()).toEqual(after);
   });
 
-  it('deletes an assessment that was added since, as it is deleted by hand, and blanks one of the first five', async () => {
+  it('deletes an assessment that was added since, and blanks one of the first five', async () => {
     const then = await moment();
     const before = await page();
     expect(await assessment({ topic: 'Extra', total: 10 })).toBe(7);

@@ -62,7 +62,7 @@ describe('who may open and save the marks of a mark book page', () => {
       expect(await line('S11')).toBeUndefined();
     });
 
-    it('who is not told which students there are', async () => {
+    it('who cannot find out which students exist', async () => {
       const stranger = await save('S11', 1);
       const nobody = await save('S99', 1);
       expect([nobody.status, nobody.error]).toEqual([stranger.status, stranger.error]);
@@ -94,7 +94,7 @@ describe('who may open and save the marks of a mark book page', () => {
       expect(await attempts()).toEqual([200, 200, 200]);
     });
 
-    it('are told that a student does not take the subject, or is not the teacher’s', async () => {
+    it('answer 404 for a student who does not take the subject, or is not the teacher’s', async () => {
       const attempt = async (change: Partial<MarkInput>) => {
         const input = markOf1A({ student_id: 'S01', assesment_number: 1, mark: 6, ...change });
         const { status, error } = await admin.call(saveMark, input);

@@ -165,7 +165,7 @@ describe('a page of the mark book as a file', () => {
     expect([shownTotal(9), shownTotal(10)]).toEqual([60, 'Abs']);
     const again = await upload(await edited(bytes, () => undefined));
     expect(again.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
-    // Somebody enters a number meanwhile: the word of the file stands against it.
+    // Somebody enters a number meanwhile: it conflicts with the word in the file.
     await type('S03', 1, 5);
     const late = await upload(
       await edited(bytes, (changed) => {
@@ -181,7 +181,7 @@ describe('a page of the mark book as a file', () => {
     expect((await confirm([...clearing])).body).toMatchObject({ saved: 3 });
   });
 
-  it('puts nothing back that was entered after it was downloaded', async () => {
+  it('reverts nothing that was entered after the download', async () => {
     await type('S04', 1, 3);
     const { bytes } = await download();
     await type('S04', 1, 9);
@@ -189,7 +189,7 @@ describe('a page of the mark book as a file', () => {
     expect(answer.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
   });
 
-  it('shows a cell that was changed in both places as a conflict, with who and when', async () => {
+  it('shows a cell that was changed in both places as a conflict, with name and time', async () => {
     await type('S04', 1, 3);
     const { bytes } = await download();
     await type('S04', 1, 9);

@@ -76,7 +76,7 @@ describe('a mark sheet of any class and subject', () => {
     }
   });
 
-  it('is closed to the own teacher who names nobody: own sheets are named', async () => {
+  it('is closed to its teacher without `employee_id`: teachers name themselves', async () => {
     expect((await open('T2')).status).toBe(403);
     expect((await open('T2', { employee_id: 'T2' })).status).toBe(200);
   });

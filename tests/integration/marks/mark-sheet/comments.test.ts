@@ -61,7 +61,7 @@ describe('the comment bank', () => {
     expect(await starters(mona)).toHaveLength(12);
   });
 
-  it('offers each teacher the own comments and the school’s, and nobody else’s', async () => {
+  it('offers each teacher their own comments and the school’s, and nobody else’s', async () => {
     await mona.call(saveBankComment, { ...anything, scope: 'own', text: 'Mona: {name} works steadily.' });
     await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'Eric: {He} reads widely.' });
     const school = await admin.call(saveBankComment, {
@@ -82,7 +82,7 @@ describe('the comment bank', () => {
     expect((await mona.call(deleteBankComment, { id: school?.id ?? '', scope: 'school', version: 1 })).status).toBe(
       403,
     );
-    // Under the own name the school's id is nobody's.
+    // The school's id does not exist among one's own.
     expect((await mona.call(deleteBankComment, { id: school?.id ?? '', scope: 'own', version: 1 })).status).toBe(404);
     // Another teacher's is not reached by its id either.
     expect((await eric.call(deleteBankComment, { id: own?.id ?? '', scope: 'own', version: 1 })).status).toBe(404);

@@ -129,7 +129,7 @@ describe('the history of a cell', () => {
   });
 });
 
-describe('a sheet as it stood', () => {
+describe('a sheet at a moment', () => {
   it('shows the values of that moment, and what has changed since', async () => {
     await save('S03', { exam_mark: 30, app: 'B' });
     const at = await moment();
@@ -175,7 +175,7 @@ describe('restoring a sheet', () => {
   const rowOf = async (studentId: string) =>
     (await mona.call(teacherLessonStudents, named)).body.data.find((row) => row.student_id === studentId);
 
-  it('brings back what was shown, audited, once for a key, and can be taken back by restoring again', async () => {
+  it('restores what was shown, audited, once under a key, and can be undone', async () => {
     await save('S05', { exam_mark: 50, comment: 'Good.' });
     await save('S06', { late: 2 });
     const at = await moment();

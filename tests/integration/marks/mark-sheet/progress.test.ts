@@ -169,7 +169,7 @@ describe('how far marks and comments are', () => {
     expect(await english()).toEqual(before);
   });
 
-  it('is told the office, the deans, and of lessons their own teacher', async () => {
+  it('is open to the office, the deans, and for lessons to their own teacher', async () => {
     const ofClass = { class_id: '1A', ...inTerm };
     const statusOf = async (client: TestClient) => (await client.call(classProgress, ofClass)).status;
     expect(await Promise.all([admin, mona, eric].map(statusOf))).toEqual([200, 403, 403]);
@@ -183,7 +183,7 @@ describe('how far marks and comments are', () => {
     expect((await admin.call(classProgress, { class_id: '1A', ...third })).body.due).toBeNull();
   });
 
-  it('of a term that is over counts who was on its reports, whoever is in the class since', async () => {
+  it('counts after the end of a term the students on its reports, not those in the class since', async () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const counts = async () => {
