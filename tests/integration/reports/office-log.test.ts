@@ -62,7 +62,7 @@ describe('the office log', () => {
   };
   const kindsOf = ({ lines }: Awaited<ReturnType<typeof log>>) => lines.map(({ kind }) => kind);
 
-  it('refuses a place that is none, and leads from one made by hand no further than what is asked for', async () => {
+  it('refuses a malformed cursor, and a forged one does not leave the requested range', async () => {
     const refused = await admin.call(officeLog, { month: '2025-02', after: '' });
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['after']]);
     expect(await log(admin, { month: '2025-02', after: '0001-01-01' })).toMatchObject({ lines: [], next: null });
@@ -106,7 +106,7 @@ describe('the office log', () => {
     expect((await log(admin, { month: '2024-03', day: '2024-03-01' })).lines).toEqual([]);
   });
 
-  it('shows values of what the reader may open, and of permissions only to who manages administrators', async () => {
+  it('shows values where the reader may open the screen, and those of permissions only to a manager of administrators', async () => {
     const { lines } = await log(await clientOf(server.url, 'A9'));
     expect(lines.map(({ kind, shows_values }) => [kind, shows_values])).toEqual([
       ['permissions', false],

@@ -15,7 +15,7 @@ describe('the reports of the Reports menu', () => {
   let server: RunningSchool;
   let admin: TestClient;
 
-  // What happened is told of for 400 days.
+  // The access log goes back 400 days.
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
     server = await startSmallSchool();
@@ -27,7 +27,7 @@ describe('the reports of the Reports menu', () => {
   afterAll(() => server.stop());
 
   const at = (moment: string, id = moment) => ({ id, now: new Date(moment), address: '203.0.113.77' });
-  const noting = () => import('#functions/sessions/student-access.ts');
+  const studentAccess = () => import('#functions/sessions/student-access.ts');
 
   /** The rows of a printed list, without the head, and what is said above it. */
   async function printed(answer: Promise<{ status: number; bytes: Uint8Array }>) {
@@ -84,7 +84,7 @@ describe('the reports of the Reports menu', () => {
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
     expect(before.texts).toContain('No student of the school has signed in yet.');
-    const { noteStudentSignedIn, StudentSignIn } = await noting();
+    const { noteStudentSignedIn, StudentSignIn } = await studentAccess();
     await noteStudentSignedIn('S01', at('2025-10-01T12:00:00.000Z'));
     await noteStudentSignedIn('S01', at('2025-11-01T12:00:00.000Z'));
     const data = await StudentSignIn.get({ studentId: 'S01' });
@@ -102,7 +102,7 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {
-    const { noteStudentRefused } = await noting();
+    const { noteStudentRefused } = await studentAccess();
     // The demo school is four hours behind: the first is still the evening of the 31st there.
     await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T03:30:00.000Z'));
     await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T14:00:00.000Z'));
@@ -135,7 +135,7 @@ describe('the reports of the Reports menu', () => {
 
   it('list who opened report cards of a term: staff as they are printed, and students their own', async () => {
     const before = { year, term: 2 as const, classId: '1A', studentId: 'S05' };
-    const { noteCardOpened } = await noting();
+    const { noteCardOpened } = await studentAccess();
     const opened = new Date(Date.now() - 60_000).toISOString();
     await noteCardOpened({ ...before, term }, at(opened));
     await noteCardOpened(before, at(opened, 'of another term'));

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { addStudents, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, term, year, yearId } from '../../support/school/small-school.ts';
 
 const { markBook, markBookAt, saveAssessment, saveMark } = markBookContract;
 const { changeClass, classTermReports, undoChange } = termReportsContract;
 
 describe('a change of class in the middle of a term', () => {
-  let school: RunningSchool;
-  let mona: TestClient;
-  let eric: TestClient;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const [mona, eric, admin] = [school.as('T1'), school.as('T2'), school.as('A1')];
   let studentId: string;
   let students = 0;
 
@@ -65,12 +62,6 @@ describe('a change of class in the middle of a term', () => {
   };
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    [mona, eric, admin] = await Promise.all([
-      clientOf(school.url, 'T1'),
-      clientOf(school.url, 'T2'),
-      clientOf(school.url, 'A1'),
-    ]);
     for (const [client, number, total] of [
       [mona, 1, 20],
       [mona, 2, 30],
@@ -81,7 +72,6 @@ describe('a change of class in the middle of a term', () => {
       expect((await client.call(saveAssessment, { ...pageOf(client), ...assessment })).status).toBe(200);
     }
   });
-  afterAll(() => school.stop());
   /** A student of 1A with 36 of 50: 72 %, 21.6 of 30. */
   beforeEach(async () => {
     students += 1;
@@ -152,15 +142,8 @@ describe('a change of class in the middle of a term', () => {
     const page4 = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
     studentId = `${studentId}F4`;
     await addStudents('4A', [studentId]);
-    await mona.call(saveAssessment, {
-      ...page4,
-      form_level: 4,
-      term,
-      assesment_number: 1,
-      topic: 'T',
-      date: null,
-      total: 20,
-    });
+    const assessment = { form_level: 4, term, assesment_number: 1, topic: 'T', date: null, total: 20 };
+    await mona.call(saveAssessment, { ...page4, ...assessment });
     const { form_classes: _, ...page } = page4;
     const typed = { ...page, form_class_id: '4A', term, student_id: studentId, assesment_number: 1, mark: 16 };
     expect((await mona.call(saveMark, typed)).status).toBe(200);

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const { changeClassSubjects } = termReportsContract;
-let school: RunningSchool;
-let admin: TestClient;
-
-beforeAll(async () => {
-  school = await startSmallSchool();
-  admin = await clientOf(school.url, 'A1');
-});
-afterAll(() => school.stop());
+const admin = schoolForTests().as('A1');
 
 it('says what a student takes and what is taught in the class, by title', async () => {
   const { status, body } = await admin.call(changeClassSubjects, { student_id: 'S01', class_id: '4A' });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { putAll, write } from '../../support/school/records.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { isBuilt } from '../../support/school/server.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { addStudents, term, year } from '../../support/school/small-school.ts';
 
 const calls = [
   termReportsContract.markSheet,
@@ -16,15 +15,10 @@ const calls = [
 const ofClass = (classId: string, change = {}) => ({ classId, year: String(year), term: String(term), ...change });
 
 describe('mark sheet and rank sheet of a class', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-  let admin: TestClient;
+  const { as } = schoolForTests();
+  const [mona, admin] = [as('T1'), as('A1')];
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    [mona, admin] = (await Promise.all(
-      ['mona', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
-    )) as [TestClient, TestClient];
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await putAll(SubjectRecord, [
@@ -34,7 +28,6 @@ describe('mark sheet and rank sheet of a class', () => {
       { ...record, studentId: 'S03', subjectId: 'ENGL', exam: 61 },
     ]);
   });
-  afterAll(() => server.stop());
 
   it('show what the list of term reports shows, and the marks behind it', async () => {
     const [{ body }, sheet, ranking, workbook] = await Promise.all([
@@ -69,7 +62,7 @@ describe('mark sheet and rank sheet of a class', () => {
   });
 
   it.skipIf(isBuilt)(
-    'need the same few requests for 3 students as for 43, one of them the note that they were given out',
+    'need the same few requests for 3 students as for 43, one of them for the access log',
     async () => {
       const { trafficOf } = await import('../../support/school/table-traffic.ts');
       await addStudents(
@@ -97,7 +90,7 @@ describe('mark sheet and rank sheet of a class', () => {
     await write(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
   });
 
-  it('tell the office that there is no such class, or nobody in it in that term', async () => {
+  it('answer 404 to the office for an unknown class, and for a class without students in that term', async () => {
     for (const call of calls) {
       const unknown = await admin.call(call, ofClass('9Z'));
       expect([unknown.status, unknown.error?.message]).toEqual([404, ['The school has no class 9Z.']]);

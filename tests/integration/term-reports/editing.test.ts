@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -25,16 +26,8 @@ describe('writing on a term report', () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
     await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }));
-    await write(
-      ClassPost.put({
-        employeeId: 'T2',
-        year,
-        classId: '4B',
-        formLevel: 4,
-        as: 'form teacher',
-        name: 'Eric Ali',
-      }),
-    );
+    const post = { employeeId: 'T2', year, classId: '4B', formLevel: 4, name: 'Eric Ali' };
+    await write(ClassPost.put({ ...post, as: 'form teacher' }));
     for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3']) clients.set(id, await clientOf(school.url, id));
   });
   afterAll(() => school.stop());
@@ -200,13 +193,7 @@ describe('writing on a term report', () => {
     const { school: reference } = await import('#functions/school/records/school.ts');
     const isMusic = reference().musicClasses.includes('4A');
     expect((await save('T4', { mgrade: 'A' })).status).toBe(isMusic ? 200 : 422);
-    const ofOne = await as('A1').call(saveTermReport, {
-      student_id: 'S01',
-      year,
-      term,
-      mgrade: 'A',
-      mcomments: 'Sings.',
-    });
+    const ofOne = await save('A1', { student_id: 'S01', mgrade: 'A', mcomments: 'Sings.' });
     expect(ofOne.status).toBe(reference().musicClasses.includes('1A') ? 200 : 422);
   });
 
@@ -220,10 +207,7 @@ describe('writing on a term report', () => {
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
     await write(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
     await update('T5', { student_id: 'S42', comment: 'Good.' });
-    expect(await SubjectRecord.get(key)).toMatchObject({
-      comment: 'Good.',
-      employeeId: 'T1',
-    });
+    expect(await SubjectRecord.get(key)).toMatchObject({ comment: 'Good.', employeeId: 'T1' });
   });
 
   describe('another subject, and none', () => {
@@ -235,26 +219,12 @@ describe('writing on a term report', () => {
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
       await write(CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
-      await write(
-        SubjectRecord.put({
-          ...key,
-          formLevel: 4,
-          subjectId: 'MATH',
-          exam: 40,
-          examOutOf: 70,
-          comment: 'Good.',
-          workSum: 1,
-          workOutOf: 2,
-        }),
-      );
+      const record = { ...key, formLevel: 4, subjectId: 'MATH', exam: 40, examOutOf: 70, comment: 'Good.' };
+      await write(SubjectRecord.put({ ...record, workSum: 1, workOutOf: 2 }));
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
-        subject_id: 'PHYS',
-        exam_mark: 40,
-        comment: 'Good.',
-        app: 'A',
-        course_mark: 22.5,
-        course_work: { mark: 15, out_of: 20 },
+        ...{ subject_id: 'PHYS', exam_mark: 40, comment: 'Good.', app: 'A' },
+        ...{ course_mark: 22.5, course_work: { mark: 15, out_of: 20 } },
       });
       expect((await rowOf('S43'))?.table2_records.map(({ subject_id }) => subject_id).sort()).toEqual(['ENGL', 'PHYS']);
     });
@@ -289,7 +259,7 @@ describe('writing on a term report', () => {
       expect((await as('A1').call(undoChange, { undo })).status).toBe(409);
     });
 
-    it('says in the history of each mark that it went, and came back', async () => {
+    it('lists deletion and undo in the history of each mark', async () => {
       const ofRecord = { student_id: 'S42', year, term, subject_id: 'MATH' };
       await update('A1', { student_id: 'S42', exam_mark: 37 });
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofRecord)).body;
@@ -310,10 +280,7 @@ describe('writing on a term report', () => {
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
       await write(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
       const early = await as('A1').call(undoChange, { undo });
-      expect([early.status, early.error?.message]).toEqual([
-        409,
-        ['The subject has been deleted. Restore the subject first, then undo this.'],
-      ]);
+      expect([early.status, early.error?.message]).toEqual([409, [termReportMessages.subjectGone]]);
       await write(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
@@ -323,17 +290,8 @@ describe('writing on a term report', () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await write(
-        SubjectRecord.put({
-          studentId: 'S41',
-          year,
-          term,
-          subjectId: 'ENGL',
-          classId: '4A',
-          formLevel: 4,
-          exam: 1,
-        }),
-      );
+      const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
+      await write(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoChange, { undo });
       expect([late.status, late.error?.message]).toEqual([
         409,

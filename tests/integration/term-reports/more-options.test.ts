@@ -29,7 +29,7 @@ describe('More Options', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     admin = await clientOf(school.url, 'A1');
-    // Nobody has moved on: the term's lists are those of the register.
+    // Nobody has been promoted: the term's lists are those of the register.
     const { Job } = await import('#functions/platform/jobs/store.ts');
     await write(Job.delete({ name: 'promote-students', key: String(year) }));
   });
@@ -51,11 +51,8 @@ describe('More Options', () => {
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([110]), new Set([110])]);
       const preview = (await admin.call(classTermSettings, inPath)).body;
       expect(preview.find(({ class_id }) => class_id === '1A')).toEqual({
-        class_id: '1A',
-        registered: 6,
-        possible_attendance: 110,
-        new_term_beginning: null,
-        date_end: '2025-12-12',
+        ...{ class_id: '1A', registered: 6, possible_attendance: 110 },
+        ...{ new_term_beginning: null, date_end: '2025-12-12' },
       });
       expect((await undo(all.body.undo)).status).toBe(200);
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([96]), new Set([120])]);
@@ -77,13 +74,8 @@ describe('More Options', () => {
     it('survive a change of the term’s other details', async () => {
       const { termsContract } = await import('#shared/school/contract.ts');
       const saved = await admin.call(termsContract.saveAcademicTermDetails, {
-        academic_year_id: '20252026',
-        term,
-        possible_attendance: 100,
-        date_start: '2025-09-01',
-        date_end: '2025-12-12',
-        new_term_beginning: null,
-        is_current: true,
+        ...{ academic_year_id: '20252026', term, possible_attendance: 100, is_current: true },
+        ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
       });
       expect(saved.status).toBe(200);
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: '2026-01-12', possible_attendance: 100 });
@@ -141,17 +133,12 @@ describe('More Options', () => {
       expect(registered.body.students.map(({ student_id }) => student_id)).toContain('S42');
       // The teacher of the new class has the student on the sheet, with the mark of the old one.
       const eric = await clientOf(school.url, 'T2');
-      const sheet = await eric.call(markSheetContract.teacherLessonStudents, {
-        employee_id: 'T2',
-        subject_id: 'MATH',
-        class_id: '1B',
-        form_level: '1',
-        ...inPath,
-      });
+      const ofSheet = { employee_id: 'T2', subject_id: 'MATH', class_id: '1B', form_level: '1', ...inPath };
+      const sheet = await eric.call(markSheetContract.teacherLessonStudents, ofSheet);
       expect(sheet.body.data.find(({ student_id }) => student_id === 'S42')).toMatchObject({ exam_mark: 55 });
       expect((await undo(moved.body.undo)).status).toBe(200);
       const left = (await changesSince(table)).filter((change) => !/audit#|act#|session#/.test(JSON.stringify(change)));
-      // Both lists go on noting who was moved: the summary of attendance then reads that student's records.
+      // Both class lists keep the moved student: the summary of attendance then reads that student's records.
       expect(left).toEqual(['class#2025#1#1B registration', 'class#2025#1#4A registration']);
     });
 
@@ -210,7 +197,7 @@ describe('More Options', () => {
         const permissions = (await Account.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
           write(Account.update({ accountId: 'A1' }, { set: { permissions: some } }));
-        // Who may not give subjects may not take them back.
+        // The undo needs the Subjects menu too.
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
         await may(permissions);
@@ -252,7 +239,7 @@ describe('More Options', () => {
         await write(Subject.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
       });
 
-      it('leaves a subject to whoever has given it another teacher since', async () => {
+      it('leaves a subject that has got another teacher since', async () => {
         const { Assignment } = await import('#functions/subjects/records/store.ts');
         await write(Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
@@ -262,7 +249,7 @@ describe('More Options', () => {
         expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed since.']);
       });
 
-      it('is refused for a subject that is not taught in the class, and to who may not open Subjects', async () => {
+      it('is refused for a subject that is not taught in the class, and to a caller who may not open Subjects', async () => {
         const untaught = await admin.call(changeClass, { ...change, student_id: 'S45', class_id: '1A' });
         expect([untaught.status, Object.keys(untaught.error?.fields ?? {})]).toEqual([422, ['take_up']]);
         const { addAccount } = await import('../../support/school/small-school.ts');
@@ -286,16 +273,8 @@ describe('More Options', () => {
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await write(
-        SubjectRecord.put({
-          studentId: 'S02',
-          ...ofTerm,
-          subjectId: 'MATH',
-          classId: '1A',
-          formLevel: 1,
-          exam: 1,
-        }),
-      );
+      const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
+      await write(SubjectRecord.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
       expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
     });

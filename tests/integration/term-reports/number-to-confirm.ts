@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 
-/** What the window of Post Term Reports asks to be typed: the reports that lack something, or those that are removed. */
+/** The number that Post Term Reports asks for: of incomplete reports, or of the reports whose posting is removed. */
 export async function numberToConfirm(
   admin: TestClient,
   { year, term }: { year: number; term: number },
@@ -13,7 +13,7 @@ export async function numberToConfirm(
     return posted === 0 ? changes.body.reports : changes.body.students.filter(({ incomplete }) => incomplete).length;
   }
   const { status, body } = await admin.call(termReportsContract.postingCheck, inPath);
-  // Where nobody can say: as many as there may be.
+  // The check cannot be read: as many as there may be.
   if (status !== 200) return 1000;
   return body.students.filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length;
 }

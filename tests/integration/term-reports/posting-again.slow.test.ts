@@ -1,38 +1,35 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '#shared/http/contract.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
-import type { Answer, TestClient } from '../../support/callers/client.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { testsClient } from '../../support/school/both-tables.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
-import { numberToConfirm } from './number-to-confirm.ts';
+import { postReports as postAsPage } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const { postTermReports, postingChanges, termReportsPosted } = termReportsContract;
-type Posted = Answer<Output<typeof postTermReports>>;
 
 describe('posting again', () => {
-  let server: RunningSchool;
-  let ada: TestClient;
+  const school = schoolForTests();
+  const ada = school.as('A1');
+  const eric = school.as('T2');
   let sam: TestClient;
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: (['postReports', 'termReports'] as const).map((menu) => ({ menu, action: null })),
     });
-    [ada, sam] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A9')]);
+    sam = await clientOf(school.url, 'A9');
     await remark('S01', 'Kind to everybody.');
     expect((await post(ada, 1, null)).body.posted).toBe(1);
   });
-  afterAll(() => server.stop());
 
   let requests = 0;
   let seen: string | null;
@@ -43,18 +40,8 @@ describe('posting again', () => {
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
-  /** Asks as a page does, under one key until the run is over; `seen` is the date that the page shows. */
-  async function post(admin: TestClient, posted: 0 | 1, date_posted: string | null): Promise<Posted> {
-    const headers = { 'Idempotency-Key': `posting-again-${++requests}` };
-    const confirm = await numberToConfirm(admin, { year, term }, posted);
-    for (let tries = 0; tries < 600; tries += 1) {
-      const input = { year, term, title: 'Term 1', posted, date_posted, confirm };
-      const answer = await admin.call(postTermReports, input, headers);
-      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the run does not end');
-  }
+  const post = (admin: TestClient, posted: 0 | 1, date_posted: string | null) =>
+    postAsPage(admin, { posted, date_posted });
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await write(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
@@ -125,15 +112,15 @@ describe('posting again', () => {
     expect(await found()).toEqual(['S01', 'S03']);
   });
 
-  it('by two at once is one run, and each is told who began it', async () => {
+  it('by two at once is one run, whose answers name the person who started it', async () => {
     await remark('S02', 'New.');
     const answers = await Promise.all([post(ada, 1, seen), post(sam, 1, seen)]);
-    const told = answers.filter(({ status }) => status === 200);
-    const [name] = new Set(told.map(({ body }) => body.begun_by));
-    expect(told.map(({ body }) => body.renewed?.map((one) => one.student_id))).toEqual(
-      told.map(() => expect.arrayContaining(['S02'])),
+    const followed = answers.filter(({ status }) => status === 200);
+    const [name] = new Set(followed.map(({ body }) => body.begun_by));
+    expect(followed.map(({ body }) => body.renewed?.map((one) => one.student_id))).toEqual(
+      followed.map(() => expect.arrayContaining(['S02'])),
     );
-    // Who came when it was over is told so; who came while it went on has followed it.
+    // A request after the end of the run is refused; one during the run follows it.
     for (const { status, error } of answers) {
       if (status === 409) expect(error?.message[0]).toContain(`${name} posted these reports meanwhile`);
     }
@@ -150,8 +137,8 @@ describe('posting again', () => {
     { what: 'posting again what the other has removed', acts: [0, 1], message: /^Ada Office removed this posting/ },
     { what: 'removing what the other has removed', acts: [0, 0], message: /^The reports of this term are not posted/ },
     { what: 'posting what the other has posted', acts: [0, 1, 1], message: /^Ada Office posted these reports/ },
-  ] as const)('refuses the second of two administrators: $what', async ({ acts, message }) => {
-    await remark('S04', `Remark of ${requests}.`);
+  ] as const)('refuses the second of two administrators: $what', async ({ what, acts, message }) => {
+    await remark('S04', `Remark before ${what}.`);
     let [open, date] = [seen, seen];
     for (const act of acts.slice(0, -1)) {
       const answer = await post(ada, act, date);
@@ -166,14 +153,11 @@ describe('posting again', () => {
     if (date === null) expect((await post(ada, 1, null)).status).toBe(200);
   });
 
-  it('tells the page that began it of its end, also after somebody else has posted again', async () => {
+  it('answers the outcome to the page that started it, however often it asks', async () => {
     await remark('S05', 'First.');
-    const headers = { 'Idempotency-Key': 'page-of-ada' };
-    const input = { year, term, title: 'Term 1', posted: 1, date_posted: seen, confirm: 15 } as const;
-    const ask = async () => (await ada.call(postTermReports, input, headers)).body;
-    for (let tries = 0; (await ask()).state === 'running' && tries < 600; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const ask = async () =>
+      (await postAsPage(ada, { posted: 1, date_posted: seen, confirm: 15, key: 'page-of-ada' })).body;
+    await ask();
     expect((await ask()).renewed?.map(({ student_id }) => student_id)).toContain('S05');
   });
 
@@ -209,9 +193,8 @@ describe('posting again', () => {
       expect((await look('S41')).changed).toEqual(['Form teacher’s remarks']);
     });
 
-    it('is told nobody of a student who is not registered: the office that there is none, a teacher nothing', async () => {
+    it('answers 404 to the office, and 403 to a teacher, for a student who is not registered', async () => {
       const input = { student_id: 'S99', year: String(year), term: String(term) } as never;
-      const eric = await clientOf(server.url, 'T2');
       expect((await ada.call(postedReport, input)).status).toBe(404);
       expect((await eric.call(postedReport, input)).status).toBe(403);
     });
@@ -421,18 +404,11 @@ describe('posting again', () => {
     });
 
     it('to post reports that lack marks or remarks: fewer than were confirmed may lack them, not more', async () => {
-      const input = { year, term, posted: 1 as const, date_posted: null };
-      const ask = async (confirm: number, key: string) => {
-        for (;;) {
-          const answer = await ada.call(postTermReports, { ...input, confirm }, { 'Idempotency-Key': key });
-          if (answer.status !== 200 || answer.body.state !== 'running') return answer.body;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-      };
-      const refused = await ask(14, 'too-few-confirmed');
+      const ask = async (confirm: number) => (await postAsPage(ada, { posted: 1, date_posted: null, confirm })).body;
+      const refused = await ask(14);
       expect(refused).toMatchObject({ state: 'failed', posted: 0, left: [] });
       expect(refused.problem).toMatch(/^Nothing is posted: 15 reports lack marks or remarks/);
-      expect(await ask(16, 'enough-confirmed')).toMatchObject({ state: 'finished', posted: 1, left: [] });
+      expect(await ask(16)).toMatchObject({ state: 'finished', posted: 1, left: [] });
       const [last] = (await sam.call(termReportsContract.recentPostings, {})).body;
       const undo = await sam.call(termReportsContract.undoPosting, { undo: last?.undo ?? '' });
       // Undoing a whole posting removes it, which has its own question.

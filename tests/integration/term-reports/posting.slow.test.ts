@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { deleteAll, everyRecord, putAll, write } from '../../support/school/records.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
-import { numberToConfirm } from './number-to-confirm.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, term, year } from '../../support/school/small-school.ts';
+import { postReports } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const { postTermReports, postingCheck, termReportsPosted } = termReportsContract;
 const all = 15;
 
 describe('posting a term’s reports', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
+  const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
@@ -34,23 +30,9 @@ describe('posting a term’s reports', () => {
       ),
     );
   });
-  afterAll(() => server.stop());
 
-  let requests = 0;
-  /** Asks as a page does: again under the same key, until the run is over. */
-  async function post(posted: 0 | 1) {
-    const headers = { 'Idempotency-Key': `posting-${++requests}` };
-    const date_posted = (await listed())?.date_posted ?? null;
-    const confirm = await numberToConfirm(admin, { year, term }, posted);
-    for (let tries = 0; tries < 300; tries += 1) {
-      const input = { year, term, title: 'Term 1', posted, date_posted, confirm };
-      const answer = await admin.call(postTermReports, input, headers);
-      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
-      expect(answer.body.rows_processed).toBeLessThanOrEqual(answer.body.total_rows);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('the run does not end');
-  }
+  const post = async (posted: 0 | 1) =>
+    postReports(admin, { posted, date_posted: (await listed())?.date_posted ?? null });
   const listed = async () =>
     (await admin.call(termReportsPosted, {})).body.find((row) => row.year === year && row.term === term);
   const printed = async (change: Record<string, string>) => {

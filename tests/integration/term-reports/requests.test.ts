@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { putAll } from '../../support/school/records.ts';
-import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
 const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
 const subjectIds = Array.from({ length: 12 }, (_, index) => `SUB${index}`);
 
 describe('what Edit / View Term Reports asks of the table', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-  let traffic: typeof import('../../support/school/table-traffic.ts');
+  const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    traffic = await import('../../support/school/table-traffic.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    admin = await clientOf(server.url, 'A1');
     for (const [classId, size] of Object.entries(sizes)) {
       const ids = Array.from({ length: size }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
@@ -30,13 +24,12 @@ describe('what Edit / View Term Reports asks of the table', () => {
       await putAll(SubjectRecord, records);
     }
   });
-  afterAll(() => server.stop());
 
   const open = (classId: string) =>
     admin.call(termReportsContract.classTermReports, { class_id: classId, year: String(year), term: String(term) });
 
   it.each(Object.entries(sizes))('is three requests for class %s with %i students', async (classId, size) => {
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await trafficOf(async () => {
       const { data } = (await open(classId)).body;
       expect(data).toHaveLength(size);
       expect(data[0]?.table2_records).toHaveLength(14);
@@ -46,7 +39,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
 
   it('is three requests for a save that names the class', async () => {
     const save = { student_id: '2A-0', year, term, class_id: '2A' };
-    const ofReport = await traffic.trafficOf(async () => {
+    const ofReport = await trafficOf(async () => {
       const answer = await admin.call(termReportsContract.saveTermReport, { ...save, comments: 'Good.' });
       expect(answer.status).toBe(200);
     });
@@ -56,16 +49,12 @@ describe('what Edit / View Term Reports asks of the table', () => {
 
   it('is six requests for a setting of a whole school, two to see that nobody was absent more often', async () => {
     const input = { possible_attendance: 99, class_id: null, year, term };
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await trafficOf(async () => {
       expect((await admin.call(termReportsContract.setPossibleAttendance, input)).body.students).toBe(85);
     });
     expect(requests.map(({ operation }) => operation)).toEqual([
-      'BatchGetItem',
-      'BatchGetItem',
-      'BatchGetItem',
-      'BatchGetItem',
-      'TransactWriteItems',
-      'BatchGetItem',
+      ...Array(4).fill('BatchGetItem'),
+      ...['TransactWriteItems', 'BatchGetItem'],
     ]);
   });
 
@@ -79,7 +68,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const withoutStamps = (items: readonly object[]) =>
       items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !/(By|At)$/.test(name))));
     let found: typeof whole | undefined;
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await trafficOf(async () => {
       found = await store.readClassContents(ofClass);
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['Query']);
@@ -92,7 +81,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const classes = school().formClasses.length;
     const withStudents = 4 + Object.keys(sizes).length;
     let reports = 0;
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await trafficOf(async () => {
       const input = { year: String(year), term: String(term) };
       reports = (await admin.call(termReportsContract.postingCheck, input)).body.reports;
     });
@@ -104,7 +93,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   it('is little more than the ids for the plan of a posting or a printing', async () => {
     const { reportedStudents } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
-    const [query, ...others] = await traffic.trafficOf(async () => {
+    const [query, ...others] = await trafficOf(async () => {
       ids = await reportedStudents({ year, term, classId: '2C' });
     });
     expect(ids).toHaveLength(sizes['2C']);

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { write } from '../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../support/school/small-school.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 /** While `work` runs, the lists of two classes are read one after the other, and `between` happens in between. */
@@ -25,12 +25,8 @@ async function whenListsAreRead(
 }
 
 describe('the reports of a term', () => {
-  let server: RunningSchool;
-  beforeAll(async () => {
-    server = await startSmallSchool();
-  });
+  schoolForTests();
   afterEach(() => goTo('1A'));
-  afterAll(() => server.stop());
 
   const goTo = async (classId: string) => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
@@ -48,23 +44,13 @@ describe('the reports of a term', () => {
     expect(studentsOf(await rows())).toEqual(everybody);
   });
 
-  it('lack nobody who goes to a class whose list was read already', async () => {
+  it.each([
+    ['lack nobody who moves to a class whose list was read already', ['1B', '1A']],
+    ['list nobody twice who moves to a class whose list is still to be read', ['1A', '1B']],
+  ] as const)('%s', async (_what, order) => {
     let found: string[] = [];
     await whenListsAreRead(
-      ['1B', '1A'],
-      () => goTo('1B'),
-      async () => {
-        found = await rows();
-      },
-    );
-    expect(studentsOf(found)).toEqual(everybody);
-    expect(found).toContain('1B/S01');
-  });
-
-  it('have nobody twice who goes to a class whose list is still to be read', async () => {
-    let found: string[] = [];
-    await whenListsAreRead(
-      ['1A', '1B'],
+      order,
       () => goTo('1B'),
       async () => {
         found = await rows();

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { write } from '../../support/school/records.ts';
-import { classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
 const { printReportCards, reportCardFiles } = termReportsContract;
 
 describe('the whole school’s report cards', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
+  const admin = schoolForTests().as('A1');
   beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
-  afterAll(() => server.stop());
 
   const files = async (change = {}) =>
     (await admin.call(reportCardFiles, { year: String(year), term: String(term), ...change })).body;

@@ -1,14 +1,13 @@
 import ExcelJS from 'exceljs';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { classTermReports, completeness, completenessExcel, deleteSubjectRecord, postingCheck, saveTermReport } =
@@ -21,14 +20,9 @@ const dina = { employee_id: 'T3', name: "Dina O'Brien" };
 const titles = { MATH: 'Mathematics', ENGL: 'English Language' } as const;
 
 describe('how far a term is, by class, subject and teacher', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await clientOf(server.url, 'A1');
-  });
-  afterAll(() => server.stop());
+  const school = schoolForTests();
+  const admin = school.as('A1');
+  const clients = { T1: school.as('T1'), T2: school.as('T2'), T3: school.as('T3') };
 
   const board = async (client = admin, level?: number) => {
     const { status, body } = await client.call(completeness, {
@@ -91,7 +85,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect(of('dean', null)).toMatchObject({ texts: 1, first_missing: 'S02' });
   });
 
-  it('counts a student of two teachers of a class once, with the own one, and with both where nobody is named', async () => {
+  it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
@@ -114,8 +108,8 @@ describe('how far a term is, by class, subject and teacher', () => {
   });
 
   it('shows a form teacher and a dean their classes, another teacher none, and the office a level alone where it says so', async () => {
-    const classesOf = async (accountId: string, level?: number) => {
-      const { classes: counted, rows } = await board(await clientOf(server.url, accountId), level);
+    const classesOf = async (accountId: keyof typeof clients, level?: number) => {
+      const { classes: counted, rows } = await board(clients[accountId], level);
       const named = counted.map(({ class_id }) => class_id);
       expect([...new Set(rows.map(({ class_id }) => class_id))]).toEqual(named);
       return named;
@@ -216,7 +210,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       [...ofSchool, ...Array.from({ length: 7 }, () => alone).flat(), 'ExecuteStatement'].sort(),
     );
     // A teacher's classes are found first.
-    expect(await operations(await clientOf(server.url, 'T3'))).toEqual([...ofSchool, 'Query', ...alone].sort());
+    expect(await operations(clients.T3)).toEqual([...ofSchool, 'Query', ...alone].sort());
   });
 
   it('is a workbook of the rows that are shown, and of nobody else’s classes', async () => {
@@ -245,10 +239,8 @@ describe('how far a term is, by class, subject and teacher', () => {
       ...[students - (marks ?? 0), students - texts],
     ]);
     const classesIn = (lines: unknown[][]) => [...new Set(lines.map(([, classId]) => classId))];
-    expect(classesIn(await linesOf(await clientOf(server.url, 'T3'), {}))).toEqual(['1A', '1B']);
-    expect(await linesOf(await clientOf(server.url, 'T3'), { class_ids: ['4A'] })).toEqual([
-      [completenessMessages.nothingFound],
-    ]);
+    expect(classesIn(await linesOf(clients.T3, {}))).toEqual(['1A', '1B']);
+    expect(await linesOf(clients.T3, { class_ids: ['4A'] })).toEqual([[completenessMessages.nothingFound]]);
   });
 
   it('says of a class that nobody is registered there', async () => {
