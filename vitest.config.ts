@@ -38,7 +38,6 @@ const mainPaths = [
   'term-reports/class-lists',
   'term-reports/class-sheets',
   'term-reports/editing',
-  'term-reports/report-card-document',
   'term-reports/whole-school',
   'school/registration',
 ];

@@ -250,21 +250,6 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   await context.close();
 });
 
-it('sets the possible attendance of the class, says so in the words of the catalogue, and takes it back', async () => {
-  const { page, context } = await open('admin');
-  const possible = () => page.getByText('Possible', { exact: true }).locator('xpath=following-sibling::dd').innerText();
-  const before = await possible();
-  await page.getByRole('button', { name: 'More Options' }).click();
-  await page.getByText(/reports: \d+ →/).waitFor();
-  await page.getByRole('textbox', { name: 'Possible attendance' }).fill('99');
-  await page.getByRole('button', { name: 'Set Possible Attendance' }).click();
-  await page.getByText(`Possible attendance set to 99 for ${classId}.`).waitFor();
-  await expect.poll(possible).toBe('99');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(possible).toBe(before);
-  await context.close();
-});
-
 describe.each(axeLooks)('a term report on a $name', (look) => {
   it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
     const { page, context, complaints } = await open('admin', look);

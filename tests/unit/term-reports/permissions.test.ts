@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportFieldParts } from '#shared/term-reports/fields.ts';
 import {
@@ -55,25 +54,6 @@ describe('who may write what of a term report', () => {
       expect(Object.keys(closed).sort()).toEqual(Object.keys(all).sort());
       expect(reportParts.filter((part) => closed[part] !== false)).toEqual(isAdmin ? ['moreOptions'] : []);
     }
-  });
-
-  it('opens subject rows with the edit flag alone, whatever the posts', () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          isAdmin: fc.boolean(),
-          canEditTermReports: fc.boolean(),
-          posts: fc.subarray(['form teacher', 'dean'] as const),
-        }),
-        (anybody) => {
-          const permissions = permissionsOf(anybody);
-          expect(permissions.subjectRows).toBe(anybody.canEditTermReports);
-          expect(permissions.moreOptions).toBe(anybody.isAdmin);
-          expect(permissions.student).toBe(anybody.canEditTermReports || anybody.posts.includes('form teacher'));
-          expect(permissions.deanRemarks).toBe(anybody.canEditTermReports || anybody.posts.includes('dean'));
-        },
-      ),
-    );
   });
 
   it('knows a part for every field of both calls', () => {

@@ -75,7 +75,7 @@ describe('where the school wants a second administrator', () => {
     expect(server.callsOf(postTermReports)).toEqual([]);
   });
 
-  it('what waits is counted in the menu and told on the screen, which leads to it', async () => {
+  it('what waits is counted in the menu and named on the screen, which leads to it', async () => {
     stored = [waiting, { ...own, id: '6b1f2c1e-5d1c-4f0e-9a57-2f7f3f1f9c11', act: 'remove', term: 1 }];
     await openArea('/admin/dashboard/post-reports');
     await screen.findByRole('link', { name: /^Post Term Reports 1 act waits for your approval$/ });
@@ -96,7 +96,7 @@ describe('where the school wants a second administrator', () => {
     expect(server.callsOf(postTermReports)[0]?.input).toMatchObject({ posted: 1, confirm: 2, approval: id });
   });
 
-  it('who is not independent of who asked is told why, may refuse, and is not counted as waited for', async () => {
+  it('an administrator who depends on the one who asked sees why, may only refuse, and gets no badge', async () => {
     const why_not = 'You cannot approve this: in the last 7 days Ada Office made your account.';
     stored = [{ ...waiting, why_not }];
     const dialog = await openTerm(2);
@@ -117,7 +117,7 @@ describe('where the school wants a second administrator', () => {
     await waitFor(() => expect(server.callsOf(postTermReports)[0]?.input).toMatchObject({ confirm: 2, approval: id }));
   });
 
-  it('another administrator refuses with a reason, which who asked is shown', async () => {
+  it('another administrator refuses with a reason', async () => {
     stored = [waiting];
     server.on(refuseApproval, () => {
       stored = [];
@@ -133,7 +133,7 @@ describe('where the school wants a second administrator', () => {
     expect(server.callsOf(refuseApproval)[0]?.input).toEqual({ id, reason: 'Marks come tomorrow.' });
   });
 
-  it('who asked reads why it was refused, and may ask again', async () => {
+  it('the administrator who asked sees the reason, and may ask again', async () => {
     stored = [{ ...own, state: 'refused', answered_by: 'Sam Second', reason: 'Marks come tomorrow.' }];
     const dialog = await openTerm(2);
     await within(dialog).findByText('Sam Second has refused this: Marks come tomorrow.');

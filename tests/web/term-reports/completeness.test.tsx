@@ -67,13 +67,13 @@ describe('the board', () => {
     screen.getByText('Nobody is registered for this term in 2E.');
   });
 
-  it('leads to the student’s record where somebody may not open mark sheets, and nowhere without either', async () => {
+  it('leads to the student’s record where the user may not open mark sheets', async () => {
     answerAdmin(server, 'Admin', ['completeness', 'termReports']);
     await openArea(address);
     expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/term-details\/1A\/S7$/);
   });
 
-  it('has no links for somebody who may open neither', async () => {
+  it('has no links for a user who may open neither', async () => {
     answerAdmin(server, 'Admin', ['completeness']);
     await openArea(address);
     await screen.findByRole('grid', { name: 'Form 1: classes and subjects' });
@@ -151,7 +151,7 @@ describe('the board', () => {
   });
 });
 
-describe('the list of who is reminded', () => {
+describe('the reminders', () => {
   it('has what is missing by teacher, to copy for one and for all', async () => {
     const writeText = vi.fn((_text: string) => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -180,7 +180,7 @@ describe('the list of who is reminded', () => {
 });
 
 describe('the board of a form teacher', () => {
-  it('leads to the records of the own class', async () => {
+  it('leads to the records of their class', async () => {
     answerTeacher(server);
     await openArea('/term-reports/completeness');
     expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/^\/term-reports\/view-reports\/1A\/S7$/);

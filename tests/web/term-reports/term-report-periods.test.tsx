@@ -10,12 +10,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 const onRecord = (academic_year_id: string, term: 1 | 2 | 3) => ({
-  academic_year_id,
-  term,
-  new_term_beginning: null,
-  date_start: null,
-  date_end: null,
-  closed: null,
+  ...{ academic_year_id, term, new_term_beginning: null, date_start: null, date_end: null, closed: null },
 });
 
 beforeEach(() => {
@@ -35,24 +30,12 @@ beforeEach(() => {
   server.on(termReportsContract.formClasses, ({ year }) => [
     { id: String(year) === '2024' ? '2A' : '3A', form_level: 3, as: 'form teacher' as const },
   ]);
-  server.on(termReportsContract.postedReport, () => ({
-    posted: 0 as const,
-    date_posted: null,
-    reason: null,
-    changed: [],
-  }));
+  server.on(termReportsContract.postedReport, () => ({ posted: 0 as const, date_posted: null, reason: null, changed: [] }));
   server.on(termReportsContract.reportSubjects, () => []);
   server.on(termReportsContract.coCurriculars, () => []);
   server.on(termReportsContract.classTermReports, ({ class_id, year, term }) => ({
-    ...{
-      class_id,
-      form_level: 3,
-      year: Number(year),
-      term: Number(term) as 1 | 2 | 3,
-      is_music_class: false,
-      is_posted: false,
-      data: [],
-    },
+    ...{ class_id, form_level: 3, year: Number(year), term: Number(term) as 1 | 2 | 3 },
+    ...{ is_music_class: false, is_posted: false, data: [] },
     posts: ['form teacher' as const],
     subject_weightings: { course: null, exam: { max: 100, weight: 100 } },
   }));
@@ -66,19 +49,13 @@ const choicesOf = async (label: string) => {
 const asked = () => server.callsOf(termReportsContract.classTermReports).map(({ input }) => input);
 
 describe('the choice of year and term', () => {
-  it('offers the years on record, newest first, and none to come', async () => {
-    await openArea('/term-reports/view-reports');
-    expect(await choicesOf('Academic Year')).toEqual(['2025-2026', '2024-2025']);
-  });
-
-  it('offers this year’s terms up to the current one', async () => {
-    await openArea('/term-reports/view-reports');
-    expect(await choicesOf('Term')).toEqual(['Term 1', 'Term 2']);
-  });
-
-  it('offers a past year’s terms on record', async () => {
-    await openArea('/term-reports/view-reports?year=2024&term=1');
-    expect(await choicesOf('Term')).toEqual(['Term 1', 'Term 3']);
+  it.each([
+    ['the years on record, newest first, and none to come', '', 'Academic Year', ['2025-2026', '2024-2025']],
+    ['this year’s terms up to the current one', '', 'Term', ['Term 1', 'Term 2']],
+    ['a past year’s terms on record', '?year=2024&term=1', 'Term', ['Term 1', 'Term 3']],
+  ])('offers %s', async (_what, query, label, choices) => {
+    await openArea(`/term-reports/view-reports${query}`);
+    expect(await choicesOf(label)).toEqual(choices);
   });
 
   it.each([
@@ -88,7 +65,7 @@ describe('the choice of year and term', () => {
       shown: 'Term 1, 2024-2025',
       input: { class_id: '2A', year: 2024, term: 1 },
     },
-    // Without a term the last one of the year; of a year or term that is not on record the present one.
+    // Without a term the last one of the year; for a year or term that is not on record the current one.
     { address: 'class=2A&year=2024', shown: 'Term 3, 2024-2025', input: { class_id: '2A', year: 2024, term: 3 } },
     {
       address: 'class=3A&year=2026&term=1',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ReportField, reportFieldNames } from '#shared/term-reports/fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -19,19 +20,12 @@ const line = (
   change: Partial<Row['table2_records'][number]> = {},
 ): Row['table2_records'][number] => ({
   subject_id,
-  course_mark: 20,
-  course_work: { mark: 40, out_of: 60 },
-  exam_mark: 44.5,
-  exam_out_of: 70,
-  late: null,
-  absent: 1,
-  app: 'A',
-  con: null,
-  comment: null,
-  entered: true,
+  ...{ course_mark: 20, course_work: { mark: 40, out_of: 60 }, exam_mark: 44.5, exam_out_of: 70 },
+  ...{ late: null, absent: 1, app: 'A', con: null, comment: null, entered: true },
   ...change,
 });
 
+const blank = Object.fromEntries(reportFieldNames.map((field) => [field, null])) as Record<ReportField, null>;
 const row = (student_id: string, last_name: string, change: Partial<Row> = {}): Row => ({
   student_id,
   first_name: 'Pupil',
@@ -43,20 +37,7 @@ const row = (student_id: string, last_name: string, change: Partial<Row> = {}): 
   year: 2025,
   term: 1,
   registered: true,
-  times_absent: null,
-  times_late: null,
-  auth: null,
-  resp: null,
-  coop: null,
-  cocurricular: null,
-  comments: null,
-  dcomments: null,
-  mlate: null,
-  mabs: null,
-  mgrade: null,
-  mapp: null,
-  mcon: null,
-  mcomments: null,
+  ...blank,
   possible_attendance: 120,
   new_term_beginning: null,
   table2_records: [
@@ -87,13 +68,7 @@ function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
     { id: '6U', form_level: 7, as: 'dean' as const },
   ]);
   server.on(classTermReports, ({ class_id }) => ({
-    class_id,
-    form_level: 3,
-    year: 2025,
-    term: 1 as const,
-    is_music_class: false,
-    is_posted: false,
-    posts,
+    ...{ class_id, form_level: 3, year: 2025, term: 1 as const, is_music_class: false, is_posted: false, posts },
     subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
     data: [...stored.values()],
     ...change,
@@ -153,28 +128,22 @@ describe('the class picker', () => {
 });
 
 describe('a term report', () => {
-  it('opens to a form teacher the student’s fields and own remarks alone', async () => {
-    await openClass(['form teacher']);
-    expect(field('Times absent').disabled).toBe(false);
-    expect(field('Form teacher comments').disabled).toBe(false);
-    expect(field('Dean comments').disabled).toBe(true);
-    expect(field('Music comments').disabled).toBe(true);
-    expect(screen.queryByRole('button', { name: /^Remarks, / })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'More Options' })).toBeNull();
-  });
-
-  it('opens to a dean the dean’s and the subjects’ remarks alone', async () => {
-    await openClass(['dean']);
-    expect(field('Times absent').disabled).toBe(true);
-    expect(field('Form teacher comments').disabled).toBe(true);
-    expect(field('Dean comments').disabled).toBe(false);
-    expect(screen.getAllByRole('button', { name: /^Remarks, / })).toHaveLength(2);
+  it.each([
+    { post: 'form teacher', open: ['Times absent', 'Form teacher comments'], subjects: 0 },
+    {
+      post: 'form teacher',
+      open: ['Times absent', 'Form teacher comments', 'Music comments'],
+      subjects: 0,
+      music: true,
+    },
+    { post: 'dean', open: ['Dean comments'], subjects: 2 },
+  ] as const)('opens to a $post only $open and the remarks of $subjects subjects', async ({ post, open, ...of }) => {
+    await openClass([post], { is_music_class: 'music' in of });
+    const labels = ['Times absent', 'Form teacher comments', 'Dean comments', 'Music comments'];
+    expect(labels.filter((label) => !field(label).disabled)).toEqual(open);
+    expect(screen.queryAllByRole('button', { name: /^Remarks, / })).toHaveLength(of.subjects);
     expect(screen.queryByRole('textbox', { name: 'Exam, Mathematics' })).toBeNull();
-  });
-
-  it('opens music to a music class', async () => {
-    await openClass(['form teacher'], { is_music_class: true });
-    expect(field('Music comments').disabled).toBe(false);
+    expect(screen.queryByRole('button', { name: 'More Options' })).toBeNull();
   });
 
   it.each([
@@ -262,8 +231,8 @@ describe('a term report', () => {
     fireEvent.change(box, { target: { value: '1e2' } });
     fireEvent.keyDown(box, { key: 'ArrowRight', altKey: true });
     expect(await screen.findByText('2 of 2')).toBeTruthy();
-    const told = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
-    await waitFor(() => expect(document.body.textContent).toContain(told));
+    const note = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
+    await waitFor(() => expect(document.body.textContent).toContain(note));
   });
 
   it('goes down the column of exam marks by Enter, and back up by Shift and Enter, and saves what was typed', async () => {
@@ -393,14 +362,8 @@ describe('the subject’s sheet', () => {
     close(box());
     await waitFor(() => expect(server.callsOf(updateSubjectRecord)).toHaveLength(1));
     expect(server.callsOf(updateSubjectRecord)[0]?.input).toEqual({
-      student_id: 'S1',
-      year: 2025,
-      term: 1,
-      class_id: '3A',
-      subject_id_old: 'MATH',
-      subject_id_new: 'MATH',
-      comment: 'Reads widely.',
-      was: { comment: null },
+      ...{ student_id: 'S1', year: 2025, term: 1, class_id: '3A', subject_id_old: 'MATH', subject_id_new: 'MATH' },
+      ...{ comment: 'Reads widely.', was: { comment: null } },
     });
     expect(await screen.findByText('Record Updated')).toBeTruthy();
     expect(await screen.findByText('Reads widely.')).toBeTruthy();
@@ -472,7 +435,7 @@ describe('More Options', () => {
     await screen.findByText(`Undone. ${left[0]}`);
   });
 
-  it('tells who has moved the student meanwhile, and where to, and shows the class as it is', async () => {
+  it('names the person who has moved the student meanwhile and the new class, and loads the class again', async () => {
     server.on(termReportsContract.classTermSettings, () => []);
     server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3B', form_level: 3 }]);
     const conflict = { field: 'class_id', yours: '3B', theirs: '3C', by: 'Ada Office', at: null };
@@ -518,17 +481,13 @@ describe('More Options', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Set Possible Attendance' }));
     expect(await screen.findByText('Possible attendance set to 120 for 3A.')).toBeTruthy();
     expect(server.callsOf(setPossibleAttendance)[0]?.input).toEqual({
-      possible_attendance: 120,
-      class_id: '3A',
-      year: 2025,
-      term: 1,
-      was: { values: [118] },
+      ...{ possible_attendance: 120, class_id: '3A', year: 2025, term: 1, was: { values: [118] } },
     });
   });
 });
 
 describe('the address of a record', () => {
-  it('names the student from the first showing, in the place of the address without one', async () => {
+  it('names the student at once, and replaces the address without one', async () => {
     answerTeacher(server);
     answerClass([]);
     const history = await openArea('/term-reports/view-reports?class=3A');

@@ -15,12 +15,7 @@ describe('a report card', () => {
     expect(card).toEqual({
       student: { id: 'S1', name: 'Ó Briain, Zoë', classId: '1A', formLevel: 1, dateOfBirth: null, house: null },
       period: {
-        year: 2025,
-        term: 1,
-        termTitle: 'Term 1',
-        termStart: null,
-        termEnd: null,
-        newTermBeginning: null,
+        ...{ year: 2025, term: 1, termTitle: 'Term 1', termStart: null, termEnd: null, newTermBeginning: null },
       },
       maxima: { course: 30, exam: 70 },
       subjects: [],
@@ -58,12 +53,7 @@ describe('a report card', () => {
       ],
     });
     const nothing = {
-      timesLate: null,
-      timesAbsent: null,
-      application: null,
-      conduct: null,
-      comment: null,
-      teacher: null,
+      ...{ timesLate: null, timesAbsent: null, application: null, conduct: null, comment: null, teacher: null },
     };
     expect(card.subjects).toEqual([
       { ...nothing, title: 'English Language', course: '30.0', exam: '34', total: '64.0', comment: 'Good.' },
@@ -76,12 +66,8 @@ describe('a report card', () => {
 
   it('takes dates and attendance from the period, and from the class where it differs', () => {
     const period = {
-      year: 2025,
-      term: 1 as const,
-      dateStart: '2025-09-01',
-      dateEnd: '2025-12-12',
-      newTermBeginning: '2026-01-05',
-      possibleAttendance: 120,
+      ...{ year: 2025, term: 1 as const, dateStart: '2025-09-01', dateEnd: '2025-12-12' },
+      ...{ newTermBeginning: '2026-01-05', possibleAttendance: 120 },
     };
     const facts = cardFacts({ period });
     expect(build({ facts })).toMatchObject({
@@ -97,17 +83,11 @@ describe('a report card', () => {
   });
 
   it('names of several teachers the one who entered, else all', () => {
-    const teachers = new Map([
-      [
-        'MATH',
-        [
-          { employeeId: 'T1', name: 'Mona Núñez' },
-          { employeeId: 'T2', name: 'Eric Ali' },
-        ],
-      ],
-      ['ENGL', []],
-    ]);
-    const facts = cardFacts({ teachers });
+    const [mona, eric] = [
+      { employeeId: 'T1', name: 'Mona Núñez' },
+      { employeeId: 'T2', name: 'Eric Ali' },
+    ];
+    const facts = cardFacts({ teachers: new Map([['MATH', [mona, eric]]]) });
     const teacherOf = (employeeId?: string) =>
       build({ facts, records: [subjectRecord(employeeId === undefined ? {} : { employeeId })] }).subjects[0]?.teacher;
     expect(teacherOf('T2')).toBe('Eric Ali');
@@ -139,11 +119,7 @@ describe('a report card', () => {
     expect(build().music).toBeNull();
     const filled = { musicGrade: 'B', musicTimesLate: 0, musicComments: 'Plays with care.' } as const;
     expect(build({ report: termReport(filled) }).music).toEqual({
-      timesAbsent: null,
-      timesLate: 0,
-      grade: 'B',
-      application: null,
-      conduct: null,
+      ...{ timesAbsent: null, timesLate: 0, grade: 'B', application: null, conduct: null },
       comment: 'Plays with care.',
     });
     expect(build({ report: termReport({ ...filled, classId: '5A', formLevel: 5 }) }).music).toBeNull();

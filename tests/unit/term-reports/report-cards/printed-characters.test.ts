@@ -17,7 +17,7 @@ describe('the characters that paper shows', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are told apart from the others, each of which is named once', () => {
+  it('are distinguished from the others, each of which is named once', () => {
     expect(unprintedIn('Zoë Nuñez — “très bien”, O’Brien: ½ of 20 €')).toEqual([]);
     expect(unprintedIn('好 👍 好\tशाबाश')).toEqual(['好', '👍', 'श', 'ा', 'ब']);
     // Lines and joiners have no shape of their own.
