@@ -293,7 +293,7 @@ describe('posting a term’s reports', () => {
     });
   });
 
-  it('fails where a card cannot be made for another reason than its record, logs it, and goes on when that is mended', async () => {
+  it('fails where a card cannot be made for another reason than its record, logs it, and is resumed once that is repaired', async () => {
     await post(0);
     const { school } = await import('#functions/school/records/school.ts');
     const { musicClasses } = school();

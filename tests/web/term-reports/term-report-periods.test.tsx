@@ -30,7 +30,12 @@ beforeEach(() => {
   server.on(termReportsContract.formClasses, ({ year }) => [
     { id: String(year) === '2024' ? '2A' : '3A', form_level: 3, as: 'form teacher' as const },
   ]);
-  server.on(termReportsContract.postedReport, () => ({ posted: 0 as const, date_posted: null, reason: null, changed: [] }));
+  server.on(termReportsContract.postedReport, () => ({
+    posted: 0 as const,
+    date_posted: null,
+    reason: null,
+    changed: [],
+  }));
   server.on(termReportsContract.reportSubjects, () => []);
   server.on(termReportsContract.coCurriculars, () => []);
   server.on(termReportsContract.classTermReports, ({ class_id, year, term }) => ({
