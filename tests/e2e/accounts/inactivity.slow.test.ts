@@ -42,6 +42,16 @@ async function leaveAlone(page: Page, hours: string, entrance: string): Promise<
   await page.getByRole('button', { name: 'LOGIN' }).waitFor();
 }
 
+/** Left alone, the page asks nothing; after the next sign-in the sheet is there again, with everything saved. */
+async function leaveSheetAndComeBack(page: Page, asked: string[]): Promise<void> {
+  await leaveAlone(page, '15:30', '/');
+  expect(asked).toEqual([]);
+  await page.unroute('**/api/table2');
+  await signInAgain(page, 'teacher');
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'All saved' }).waitFor();
+}
+
 /** The page knows who it was; only the office's user name it has never seen here. */
 async function signInAgain(page: Page, userName: string): Promise<void> {
   const name = page.getByLabel('Username');
@@ -61,11 +71,7 @@ it('clears the screen while a mark is half typed, and the mark is there after si
   const mark = (await shownIn(page, 4, 'exam_mark')) === '23' ? '24' : '23';
   await press(page, 4, 'exam_mark');
   await page.keyboard.type(mark);
-  await leaveAlone(page, '15:30', '/');
-  expect(asked).toEqual([]);
-  await signInAgain(page, 'teacher');
-  await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'All saved' }).waitFor();
+  await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 4, 'exam_mark')).toBe(mark);
   await context.close();
 });
@@ -79,11 +85,7 @@ it('clears the screen while a comment is half typed, and the comment is there af
   await comment.fill('');
   const text = `Half a sent ${Date.now()}`;
   await comment.pressSequentially(text);
-  await leaveAlone(page, '15:30', '/');
-  expect(asked).toEqual([]);
-  await signInAgain(page, 'teacher');
-  await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'All saved' }).waitFor();
+  await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 5, 'comment')).toBe(text);
   await context.close();
 });
@@ -97,12 +99,7 @@ it('clears the screen while marks wait for the network, and sends them after sig
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
-  await leaveAlone(page, '15:30', '/');
-  expect(asked).toEqual([]);
-  await page.unroute('**/api/table2');
-  await signInAgain(page, 'teacher');
-  await page.getByRole('grid').waitFor();
-  await page.getByRole('button', { name: 'All saved' }).waitFor();
+  await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 6, 'exam_mark')).toBe(mark);
   await context.close();
 });

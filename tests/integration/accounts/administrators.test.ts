@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const {
@@ -34,7 +34,6 @@ describe('administrators', () => {
   const school = schoolForTests();
   let ada: TestClient;
   let olga: TestClient;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     await addAccount({
@@ -44,10 +43,9 @@ describe('administrators', () => {
       name: 'Olga Office',
       permissions: everything,
     });
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
   beforeEach(async () => {
-    await bringBack();
     [ada, olga] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
   });
 

@@ -8,7 +8,7 @@ import { holdClock } from '../../support/clock.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount } from '../../support/school/small-school.ts';
-import { keepTable, tableContent } from '../../support/school/table-content.ts';
+import { restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 
 const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, signInSlips } = accountsContract;
 
@@ -16,7 +16,6 @@ const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, s
 describe('a one-time password', () => {
   const school = schoolForTests();
   let office: TestClient;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     await addAccount({
@@ -26,10 +25,9 @@ describe('a one-time password', () => {
       name: 'Olga Other',
       permissions: everyPermission(),
     });
-    bringBack = await keepTable();
   });
+  restoreAfterEach();
   beforeEach(async () => {
-    await bringBack();
     office = await clientOf(school.url, 'A1');
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { passwordFaults } from '#shared/accounts/auth/password.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
@@ -10,8 +10,8 @@ import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addAccount, password, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { addAccount, isEnabled, password, year, yearId } from '../../support/school/small-school.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
@@ -21,13 +21,9 @@ const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, res
 describe('the Teachers screen', () => {
   const school = schoolForTests();
   let office: TestClient;
-  let bringBack: () => Promise<void>;
 
-  beforeAll(async () => {
-    bringBack = await keepTable();
-  });
+  restoreAfterEach();
   beforeEach(async () => {
-    await bringBack();
     office = await clientOf(school.url, 'A1');
   });
 
@@ -394,11 +390,3 @@ describe('the Teachers screen', () => {
     expect(await listed()).toHaveLength(303);
   });
 });
-
-async function isEnabled(userName: string): Promise<boolean | undefined> {
-  const { AdminGetUserCommand, CognitoIdentityProviderClient } = await import(
-    '@aws-sdk/client-cognito-identity-provider'
-  );
-  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
-  return (await new CognitoIdentityProviderClient({}).send(new AdminGetUserCommand(user))).Enabled;
-}

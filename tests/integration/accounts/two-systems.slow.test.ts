@@ -1,4 +1,3 @@
-import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { everyPermission } from '#shared/accounts/auth/permissions.ts';
@@ -9,7 +8,7 @@ import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addAccount, password } from '../../support/school/small-school.ts';
+import { addAccount, isEnabled, password } from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
@@ -226,8 +225,3 @@ describe('an account in two systems, whatever fails between them', () => {
     expect((await office.call(resetEmployeePassword, { employee_id: id })).status).toBe(200);
   });
 });
-
-async function isEnabled(userName: string): Promise<boolean | undefined> {
-  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
-  return (await new CognitoIdentityProviderClient({}).send(new AdminGetUserCommand(user))).Enabled;
-}

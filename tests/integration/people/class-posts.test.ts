@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 
 const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
@@ -12,11 +12,8 @@ const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
 describe('form teachers and deans', () => {
   const school = schoolForTests();
   const admin = school.as('A1');
-  let bringBack: () => Promise<void>;
 
-  beforeAll(async () => {
-    bringBack = await keepTable();
-  });
+  restoreAfterEach();
 
   const classesOf = async (employee_id: string) =>
     (await admin.call(peopleContract.formTeacherClass, { employee_id })).body.map(({ form_class_id }) => form_class_id);
@@ -33,7 +30,6 @@ describe('form teachers and deans', () => {
     expect(deans.body).toEqual({ form_classes: ['1A', '1B'] });
     // Dina is still dean of both: a class may have several.
     expect((await admin.call(peopleContract.deanFormClasses, { employee_id: 'T3' })).body).toHaveLength(2);
-    await bringBack();
   });
 
   it('have a class for themselves: taking it from another is said first, and names the other', async () => {
@@ -57,7 +53,6 @@ describe('form teachers and deans', () => {
     const back = { ...of('T1'), form_classes: ['1A'], take_from: [{ class_id: '1A', employee_id: 'T2' }] };
     expect((await admin.call(saveFormTeacherClass, back)).status).toBe(200);
     expect([await classesOf('T1'), await classesOf('T2')]).toEqual([['1A'], []]);
-    await bringBack();
   });
 
   it('given one free class at once are one form teacher; the other administrator is refused', async () => {
@@ -66,13 +61,11 @@ describe('form teachers and deans', () => {
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([...(await classesOf('T2')), ...(await classesOf('T3'))]).toEqual(['4B']);
-    await bringBack();
   });
 
   it('keep a class that another has given them since the screen was opened', async () => {
     const stale = await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['4A'], was: ['1A'] });
     expect(stale.body.form_classes).toEqual(['1B', '4A']);
-    await bringBack();
   });
 
   it('are refused in a past year, for a class that there is not, and when they have left', async () => {
@@ -84,7 +77,6 @@ describe('form teachers and deans', () => {
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);
-    await bringBack();
   });
 
   it('saved twice under one key are saved once', async () => {
@@ -94,6 +86,5 @@ describe('form teachers and deans', () => {
     const stored = await tableContent();
     expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
     expect(await changesSince(stored)).toEqual([]);
-    await bringBack();
   });
 });

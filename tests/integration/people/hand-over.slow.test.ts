@@ -9,7 +9,13 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { everyRecord, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
+import {
+  changesSince,
+  keepTable,
+  restoreAfterEach,
+  type TableContent,
+  tableContent,
+} from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
@@ -28,7 +34,6 @@ describe('a hand-over', () => {
   let teacher: TestClient;
   let other: TestClient;
   let before: TableContent;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     school = await startSmallSchool();
@@ -57,8 +62,8 @@ describe('a hand-over', () => {
       ...{ student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 60 },
     });
     before = await tableContent();
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
   afterAll(async () => {
     await executions.stop();
     await school.stop();
@@ -157,7 +162,6 @@ describe('a hand-over', () => {
     expect((await changesSince(before)).filter(isRecord)).toEqual([]);
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     expect(await actOf()).toBeUndefined();
-    await bringBack();
   });
 
   it('to one who has a page of the form already leaves marks beside it, and its undo puts them into their cells again', async () => {
@@ -182,7 +186,6 @@ describe('a hand-over', () => {
     const act = await actOf();
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
     expect((await changesSince(stored)).filter(isRecord)).toEqual([]);
-    await bringBack();
   });
 
   it.each([
@@ -260,7 +263,6 @@ describe('a hand-over', () => {
     expect((await admin.call(handOver, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty('ids');
     await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(handOver, toDina)).error?.fields).toHaveProperty('to_employee_id');
-    await bringBack();
   });
 
   it('leaves alone, with the reason, what was changed since when it is undone', async () => {
@@ -284,7 +286,6 @@ describe('a hand-over', () => {
     });
     expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' })).toBeUndefined();
     expect(await actOf()).toBeUndefined();
-    await bringBack();
   });
 
   it('at the very moment of a save loses neither: the mark is on the page, or its teacher is refused', async () => {

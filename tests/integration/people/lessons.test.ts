@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -6,7 +6,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import { putAll } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 
 const {
   deleteAdminLesson,
@@ -27,7 +27,6 @@ const isRecord = (key: string): boolean => !/^(audit|act)#/.test(key);
 describe('lessons of a teacher', () => {
   const school = schoolForTests();
   const admin = school.as('A1');
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
@@ -42,8 +41,8 @@ describe('lessons of a teacher', () => {
       },
       { employeeId: 'T9', teacherNum: 1009, firstName: 'Old', lastName: 'Number', userName: 'old' },
     ]);
-    bringBack = await keepTable();
   });
+  restoreAfterEach();
 
   const rowsOf = async (employee: string) =>
     (await admin.call(peopleContract.teacherLessonsOfYear, { employee, year: String(year) })).body.map(
@@ -108,7 +107,6 @@ describe('lessons of a teacher', () => {
       expect((await admin.call(lessonFacts, { ...mona, subject_id: 'MATH', classes: '4A,4B' })).body.shared).toEqual([
         { class_id: '4B', employee_id: 'T2', name: 'Eric Ali' },
       ]);
-      await bringBack();
     });
 
     it('changes classes and subject of a stored one, and what it took can be undone', async () => {
@@ -149,7 +147,6 @@ describe('lessons of a teacher', () => {
         409,
         { field: 'form_classes', yours: '1A', theirs: null, by: null, at: null },
       ]);
-      await bringBack();
     });
 
     it('twice under one key is saved once, and one who comes between is not undone by the second', async () => {
@@ -161,7 +158,6 @@ describe('lessons of a teacher', () => {
       const again = await admin.call(saveAdminLesson, row, key);
       expect(again).toMatchObject({ status: 200, body: { undo: first.body.undo } });
       expect(await rowsOf('T1')).toContain('2025-MATH-L4: 4A 4C');
-      await bringBack();
     });
 
     it('by two at once has what each of the two added and took', async () => {
@@ -174,14 +170,12 @@ describe('lessons of a teacher', () => {
       ]);
       expect(both.map(({ status }) => status)).toEqual([200, 200]);
       expect(await rowsOf('T1')).toContain('2025-MATH-L4: 4A 4C');
-      await bringBack();
     });
 
     it('as a new one by two at once is one row; the other is refused, because it is there', async () => {
       const row = (form_classes: string[]) => ({ ...dina, id: null, subject_id: 'MATH', form_classes });
       const both = await Promise.all([['5A'], ['5A', '5B']].map((names) => admin.call(saveAdminLesson, row(names))));
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-      await bringBack();
     });
 
     it('is refused for a teacher who is archived, or with a subject that is deleted, at that very moment', async () => {
@@ -217,13 +211,12 @@ describe('lessons of a teacher', () => {
     const deleted = await admin.call(deleteAdminLessons, { ...dina, ids: ['2025-ENGL-2A', '2025-ENGL-2B'] });
     expect(deleted.body.map(({ refused }) => refused)).toEqual([null, 'This lesson has been deleted already.']);
     expect(await rowsOf('T3')).toEqual(['2025-MATH-L5: 5A 5B']);
-    await bringBack();
   });
 
   describe('a row that is deleted', () => {
     const ofMath = { ...mona, id: '2025-MATH-L4', was: ['4A', '4B'] };
 
-    beforeAll(async () => {
+    beforeEach(async () => {
       const teacher = await clientOf(school.url, 'T1');
       for (const [student_id, exam_mark] of [
         ['S41', 60],
@@ -232,7 +225,6 @@ describe('lessons of a teacher', () => {
         const record = { student_id, subject_id: 'MATH', year, term, exam_mark };
         expect((await teacher.call(markSheetContract.saveSubjectRecord, record)).status).toBe(200);
       }
-      bringBack = await keepTable();
     });
 
     it('says how many students have marks, keeps them, and takes the lesson from its teacher at once', async () => {
@@ -260,7 +252,6 @@ describe('lessons of a teacher', () => {
       const first = await admin.call(deleteAdminLesson, ofMath, key);
       expect((await admin.call(deleteAdminLesson, ofMath, key)).body).toEqual(first.body);
       expect((await admin.call(deleteAdminLesson, { ...mona, id: '2025-MATH-L4' })).status).toBe(404);
-      await bringBack();
     });
 
     it('with classes that the user did not see is refused', async () => {
@@ -274,7 +265,6 @@ describe('lessons of a teacher', () => {
       const before = await tableContent();
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(409);
       expect(await changesSince(before)).toEqual([]);
-      await bringBack();
     });
   });
 });

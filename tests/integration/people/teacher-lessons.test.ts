@@ -4,7 +4,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { year, yearId } from '../../support/school/small-school.ts';
+import { year } from '../../support/school/small-school.ts';
 
 const { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear } = peopleContract;
 
@@ -33,33 +33,6 @@ describe('lessons of a teacher', () => {
       'Mathematics 6L',
       'Mathematics 6U',
     ]);
-  });
-
-  it('say what a screen needs of a class, and of a level', async () => {
-    const { body } = await mona.call(teacherLessons, {});
-    const common = {
-      employee_id: 'T1',
-      academic_year_id: yearId,
-      subject_id: 'MATH',
-      subject_title: 'Mathematics',
-      subject_abbr: 'MATH',
-    };
-    expect(body[1]).toEqual({
-      ...common,
-      id: '2025-MATH-1A',
-      form_level: 1,
-      class_id: '1A',
-      form_classes: ['1A'],
-      lesson: 'Mathematics 1A',
-    });
-    expect(body[2]).toEqual({
-      ...common,
-      id: '2025-MATH-L4',
-      form_level: 4,
-      class_id: null,
-      form_classes: ['4A', '4B'],
-      lesson: 'Mathematics Form 4',
-    });
   });
 
   it('are those of the year that is asked for, the current one when none is', async () => {

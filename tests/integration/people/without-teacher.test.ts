@@ -7,7 +7,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
 import { addAccount, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const { handOver, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, workWithoutTeacher } = lessonsContract;
@@ -33,7 +33,6 @@ describe('lessons and classes without a teacher', () => {
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let second: TestClient;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     school = await startSmallSchool();
@@ -41,8 +40,8 @@ describe('lessons and classes without a teacher', () => {
     const permissions = [{ menu: 'employees' as const, action: null }];
     await addAccount({ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second', permissions });
     [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
-    bringBack = await keepTable();
   });
+  restoreAfterEach();
   afterAll(async () => {
     await executions.stop();
     await school.stop();
@@ -86,7 +85,6 @@ describe('lessons and classes without a teacher', () => {
     expect((await auditTrail(`class-posts#${year}#T2`)).at(-1)?.changes).toEqual([
       { field: 'dean of 1A', before: 'T3', after: 'T2' },
     ]);
-    await bringBack();
   });
 
   it('are still listed where the office takes a class from whom it archived and gives it to nobody', async () => {
@@ -95,7 +93,6 @@ describe('lessons and classes without a teacher', () => {
     const { teachers, form_classes } = await listed();
     expect(teachers).toEqual([{ ...monaWork, form_teacher_of: [] }]);
     expect(form_classes).toContain('1A');
-    await bringBack();
   });
 
   it('are listed of a teacher who left by a number above 999, and no more once the teacher is restored', async () => {
@@ -103,7 +100,6 @@ describe('lessons and classes without a teacher', () => {
     expect((await listed()).teachers).toEqual([dinaWork]);
     await admin.call(accountsContract.restoreEmployee, { employee_id: 'T3', teacher_num: 3 });
     expect((await listed()).teachers).toEqual([]);
-    await bringBack();
   });
 
   it('stay with a teacher who was restored, also against a list read before', async () => {
@@ -119,7 +115,6 @@ describe('lessons and classes without a teacher', () => {
     const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
     expect((await admin.call(saveDeanFormClasses, dean)).status).toBe(409);
     expect(await changesSince(before)).toEqual([]);
-    await bringBack();
   });
 
   it('handed over by two administrators at once go to one teacher, and the other is refused', async () => {
@@ -147,7 +142,6 @@ describe('lessons and classes without a teacher', () => {
       422,
       'Mona Núñez does not teach this any more: 2025-MATH-1A.',
     ]);
-    await bringBack();
   });
 
   it('are not given to a teacher who is archived while the window is open', async () => {
@@ -161,7 +155,6 @@ describe('lessons and classes without a teacher', () => {
     expect(
       (await admin.call(saveAdminLesson, { ...of('T2'), id: null, subject_id: 'MATH', form_classes: ['1A'] })).status,
     ).toBe(422);
-    await bringBack();
   });
 
   it('given under one key twice are given once', async () => {
@@ -172,7 +165,6 @@ describe('lessons and classes without a teacher', () => {
     const stored = await tableContent();
     expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
     expect(await changesSince(stored)).toEqual([]);
-    await bringBack();
   });
 });
 

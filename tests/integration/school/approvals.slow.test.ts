@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -8,7 +8,7 @@ import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { approvals, askToPromote, promote, refuseApproval, withdrawApproval } = termsContract;
 const { askToPost, postTermReports, termReportsPosted } = termReportsContract;
@@ -24,7 +24,6 @@ describe('a heavy act in a school that wants a second administrator', () => {
   let tia: TestClient;
   /** Post Term Reports alone. */
   let pia: TestClient;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     const { school: file } = await import('#functions/school/records/school.ts');
@@ -47,9 +46,8 @@ describe('a heavy act in a school that wants a second administrator', () => {
         Promise<TestClient>,
       ],
     );
-    bringBack = await keepTable();
   });
-  beforeEach(() => bringBack());
+  const bringBack = restoreAfterEach();
 
   const ask = (admin: TestClient, key: string = crypto.randomUUID()) =>
     admin.call(askToPost, { year, term, posted: 1, date_posted: null, confirm: all }, { 'Idempotency-Key': key });

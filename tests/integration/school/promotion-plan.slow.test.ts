@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { leaving } from '#shared/school/promotion.ts';
@@ -10,7 +10,7 @@ import { addManyStudents } from '../../support/school/many-students.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { addAccount } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { trafficOf, writesOf } from '../../support/school/table-traffic.ts';
 
 const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
@@ -33,7 +33,6 @@ describe('promotion by student', () => {
   let ada: TestClient;
   let sam: TestClient;
   let ids: string[];
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
@@ -57,10 +56,9 @@ describe('promotion by student', () => {
         permissions: [{ menu: 'promotion', action: null }],
       });
     [ada, sam] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A2')]);
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
   afterAll(() => server.stop());
-  beforeEach(() => bringBack());
 
   const student = (index: number) => ids[index] ?? '';
   const classOf = (index: number) => classes[index % 3]?.classId ?? '';

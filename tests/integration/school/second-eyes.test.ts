@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -7,7 +7,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { approvals, refuseApproval } = termsContract;
 const { askToPost, postTermReports, termReportsPosted } = termReportsContract;
@@ -24,7 +24,6 @@ const ids = Object.keys(people) as Id[];
 
 describe('a second administrator (rule 53)', () => {
   const school = schoolForTests();
-  let bringBack: () => Promise<void>;
   beforeAll(async () => {
     const { school: file } = await import('#functions/school/records/school.ts');
     const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
@@ -41,9 +40,8 @@ describe('a second administrator (rule 53)', () => {
     ]);
     // The office of the small school asks for nothing here.
     await write(Account.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
-    bringBack = await keepTable();
   });
-  beforeEach(() => bringBack());
+  const bringBack = restoreAfterEach();
 
   const clientAs = (id: string) => clientOf(school.url, id);
   const ask = async (id: string) =>

@@ -8,7 +8,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
   termsContract;
@@ -300,7 +300,6 @@ describe('two administrators in the office', () => {
   const school = schoolForTests();
   let ada: TestClient;
   let sam: TestClient;
-  let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
     const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
@@ -312,8 +311,8 @@ describe('two administrators in the office', () => {
     [ada, sam] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
     await ada.call(saveAcademicTermDetails, second);
     await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
 
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
     const terms = (await ada.call(academicTermDetails, {})).body;
@@ -332,7 +331,6 @@ describe('two administrators in the office', () => {
   }
 
   it.each(acts)('$what: neither loses a word of the other', async ({ acts: [one, other], sees, stored }) => {
-    await bringBack();
     expect((await one?.(ada))?.status).toBe(200);
     const answer = await other?.(sam);
     expect(answer?.status).toBe(sees.status);
@@ -374,7 +372,6 @@ describe('two administrators in the office', () => {
   });
 
   it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
-    await bringBack();
     const { undoChange } = termReportsContract;
     const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
     const was = { class_id: '1B' };
@@ -386,7 +383,6 @@ describe('two administrators in the office', () => {
   });
 
   it('move a student at the same moment: one does, and the other reads both classes in the refusal', async () => {
-    await bringBack();
     const answers = await Promise.all([moved('1B')(ada), moved('4A')(sam)]);
     const [done] = answers.filter(({ status }) => status === 200);
     const [refused] = answers.filter(({ status }) => status === 409);
@@ -396,7 +392,6 @@ describe('two administrators in the office', () => {
   });
 
   it('promote once: who was promoted is moved once', async () => {
-    await bringBack();
     await Promise.all([promoted(ada), promoted(sam)]);
     const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
     expect(await readPromotedOfYear(year)).toHaveLength(15);
@@ -404,7 +399,6 @@ describe('two administrators in the office', () => {
   });
 
   it('are each told what is stored now, also where the other’s field had no conflict', async () => {
-    await bringBack();
     await ofTerm1({ possible_attendance: 140 })(ada);
     expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
       ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },

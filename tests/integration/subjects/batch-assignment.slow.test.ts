@@ -7,7 +7,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, year } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, keepTable, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -19,7 +19,6 @@ describe('batch assignment', () => {
   let school: RunningSchool;
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
   let many: string[];
   let work: Parameters<typeof executions.run>[0];
 
@@ -41,15 +40,14 @@ describe('batch assignment', () => {
     const classes = ['4A', '4B'].map((classId) => ({ classId, formLevel: 4 }));
     many = await addManyStudents({ count: 200, classes, subjectIds: [] });
     ({ handler: work } = await import('#functions/subjects/assignment/jobs/lambda.ts'));
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
   afterAll(async () => {
     await executions.stop();
     await school.stop();
   });
   beforeEach(async () => {
     executions.endAll();
-    await bringBack();
   });
 
   const batchOf = (students: string[], more: Partial<Batch> = {}): Batch => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
@@ -18,7 +18,6 @@ const { assignStudents, deleteStudents, subjectChoices, subjectStudents, undoabl
 describe('who takes a subject', () => {
   let school: RunningSchool;
   let admin: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
 
   beforeAll(async () => {
     school = await startSmallSchool();
@@ -54,10 +53,9 @@ describe('who takes a subject', () => {
         }),
       ),
     ]);
-    bringBack = await keepTable();
   });
+  const bringBack = restoreAfterEach();
   afterAll(() => school.stop());
-  beforeEach(() => bringBack());
 
   const assign = (students: string[], employee_id: string | null, more: object = {}) =>
     admin.call(assignStudents, { subject_id: 'ART', students, employee_id, ...more });
@@ -388,7 +386,6 @@ describe('who takes a subject', () => {
     expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(subjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
-    await bringBack();
   });
 
   it.each([
@@ -403,6 +400,5 @@ describe('who takes a subject', () => {
     expect((await admin.call(assignStudents, given)).error?.fields).toEqual({
       employee_id: ['There is no such teacher at the school.'],
     });
-    await bringBack();
   });
 });

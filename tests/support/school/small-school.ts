@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -172,4 +173,10 @@ export async function addAccount({
     await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
   }
   await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: account.role }));
+}
+
+/** Whether the user of the pool may sign in. */
+export async function isEnabled(userName: string): Promise<boolean | undefined> {
+  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
+  return (await new CognitoIdentityProviderClient({}).send(new AdminGetUserCommand(user))).Enabled;
 }

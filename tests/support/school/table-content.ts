@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll } from 'vitest';
 import { type Item, itemsOfBoth, tableOf, testsClient } from './both-tables.ts';
 
 /** Kept by the way of every request, refused ones included. */
@@ -40,6 +41,16 @@ export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & {
     ]);
   };
   return Object.assign(putBack, { content: contentOf(kept) });
+}
+
+/** For a `describe`, after its own `beforeAll`: each test begins with what is stored then. The answer restores it within a test. */
+export function restoreAfterEach(): () => Promise<void> {
+  let putBack: Awaited<ReturnType<typeof keepTable>>;
+  beforeAll(async () => {
+    putBack = await keepTable();
+  });
+  afterEach(() => putBack());
+  return () => putBack();
 }
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */

@@ -80,21 +80,4 @@ describe('the lines of a lesson picker', () => {
       { subject_title: 'LATIN', subject_abbr: 'LATIN', lesson: 'LATIN 1A' },
     ]);
   });
-
-  it('each have an id of their own, and hold every class once', () => {
-    const records = ['1A', '1B', '2A', '3A', '4A', '4B', '5A', '6L1', '6U1'].flatMap((classId) =>
-      ['MATH', 'ART'].map((subjectId): [string, string, number] => {
-        const level = classId.startsWith('6U') ? 7 : Number(classId[0]);
-        return [subjectId, classId, level];
-      }),
-    );
-    const lines = linesOf(...records);
-    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-    const held = lines.flatMap(({ subject_id, form_classes }) => form_classes.map((one) => `${subject_id} ${one}`));
-    expect(held.sort()).toEqual(records.map(([subjectId, classId]) => `${subjectId} ${classId}`).sort());
-  });
-
-  it('are none without lessons', () => {
-    expect(linesOf()).toEqual([]);
-  });
 });

@@ -14,6 +14,9 @@ beforeEach(() => {
   navigation = watchNavigation();
 });
 
+const logOut = async () =>
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+
 /** A page load of a sign-in page. */
 async function openEntrance(area: 'staff' | 'admin') {
   const root = document.createElement('div');
@@ -105,24 +108,23 @@ describe('the entrances', () => {
   it('ask nothing after Logout', async () => {
     answerTeacher(server);
     await openArea('/term-reports');
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
     expect(localStorage.getItem('formroom.area')).toBeNull();
   });
 
-  it('let a signed-in teacher through to the teacher area', async () => {
-    answerTeacher(server);
-    signedInBefore('staff');
-    await openEntrance('staff');
-    expect(navigation.replace).toHaveBeenCalledWith('/term-reports');
+  it.each([
+    { who: 'teacher', answer: answerTeacher, area: 'staff' as const, home: '/term-reports' },
+    {
+      ...{ who: 'admin', area: 'admin' as const, home: '/admin/dashboard' },
+      answer: (to: ContractServer) => answerAdmin(to, 'Admin', ['dashboard']),
+    },
+  ])('let a signed-in $who through to $home', async ({ answer, area, home }) => {
+    answer(server);
+    signedInBefore(area);
+    await openEntrance(area);
+    expect(navigation.replace).toHaveBeenCalledWith(home);
     expect(screen.queryByLabelText('Password')).toBeNull();
-  });
-
-  it('let a signed-in admin through to the admin area', async () => {
-    answerAdmin(server, 'Admin', ['dashboard']);
-    signedInBefore('admin');
-    await openEntrance('admin');
-    expect(navigation.replace).toHaveBeenCalledWith('/admin/dashboard');
   });
 
   it('offer the staff sign-in to an admin, and the admin sign-in to a teacher', async () => {
@@ -199,7 +201,7 @@ describe('Logout', () => {
     const { onLogout } = await import('../../../web/session/sign-out.ts');
     const cleared: string[] = [];
     onLogout((userId) => void cleared.push(userId));
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
     expect(server.callsOf(authContract.logout)).toHaveLength(1);
     expect(cleared).toEqual(['E17']);
@@ -219,7 +221,7 @@ describe('Logout', () => {
     answerAdmin(server, 'PTA', []);
     await openArea('/admin/dashboard');
     server.on(authContract.logout, () => refusal(401, 'Please sign in to continue.'));
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/admin'));
   });
 });

@@ -188,29 +188,23 @@ it('a session that the server has ended keeps its page, which asks for the passw
   stop();
 });
 
-it('an idle session whose unsaved work is on the device opens the sign-in page', async () => {
+it.each([
+  { what: 'on the device opens the sign-in page', unsaved: { isKept: true }, opened: [['/']], expiry: null },
+  {
+    ...{ what: 'on its page alone keeps its page, and says that it ended for inactivity', unsaved: {}, opened: [] },
+    expiry: { reason: 'inactivity', answer: null },
+  },
+])('an idle session whose unsaved work is $what', async ({ unsaved, opened, expiry }) => {
   await watch('staff');
   const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
-  function Outbox() {
-    useUnsavedWork(true, { isKept: true });
+  const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
+  function Screen() {
+    useUnsavedWork(true, unsaved);
     return null;
   }
-  render(<Outbox />);
-  await pass(15 * minute + 2000);
-  expect(navigation.replace).toHaveBeenCalledWith('/');
-});
-
-it('an idle session with work on its page alone keeps its page, and says that it ended for inactivity', async () => {
-  await watch('staff');
-  const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
-  function Form() {
-    useUnsavedWork(true);
-    return null;
-  }
-  render(<Form />);
+  render(<Screen />);
   await pass(15 * minute + 2000);
   expect(server.callsOf(authContract.logout)).toHaveLength(1);
-  expect(navigation.replace).not.toHaveBeenCalled();
-  const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
-  expect(currentExpiry()).toEqual({ reason: 'inactivity', answer: null });
+  expect(navigation.replace.mock.calls).toEqual(opened);
+  expect(currentExpiry()).toEqual(expiry);
 });

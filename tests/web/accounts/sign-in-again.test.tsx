@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountHeader } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -51,6 +51,9 @@ beforeEach(() => {
   );
 });
 
+let stop: () => void;
+afterEach(() => stop());
+
 /** A page of E17 whose session ends while a mark is in flight. */
 async function loseSession() {
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
@@ -60,14 +63,14 @@ async function loseSession() {
   const { default: SignInAgain } = await import('../../../web/session/sign-in-again.tsx');
   sessionStorage.setItem('formroom.user-name', 'teacher');
   await restoreSession();
-  const stop = followSession();
+  stop = followSession();
   render(<SignInAgain area="staff" />);
   signedIn = null;
   const outbox = outboxOf('E17');
   await act(() => outbox.enqueue(subjectRecordOf(row), [{ field: 'exam_mark', value: 57, was: null }]));
   await screen.findByRole('alertdialog', { name: 'Please sign in again' });
   server.calls.length = 0;
-  return { outbox, stop };
+  return outbox;
 }
 
 async function answer(password: string) {
@@ -78,7 +81,7 @@ async function answer(password: string) {
 const saves = () => server.callsOf(markSheetContract.saveSubjectRecord);
 
 it('asks for the password in place, and then saves what waited, once', async () => {
-  const { outbox, stop } = await loseSession();
+  const outbox = await loseSession();
   expect(outbox.state('subjectRecord/S1/MATH/2025/1').status).toBe('waiting');
   await answer('wrong');
   expect(screen.getByText('Wrong user name or password.')).toBeTruthy();
@@ -89,40 +92,36 @@ it('asks for the password in place, and then saves what waited, once', async () 
   expect(saves()).toHaveLength(1);
   expect(saves()[0]?.headers.get(accountHeader)).toBe('E17');
   expect(navigation.replace).not.toHaveBeenCalled();
-  stop();
 });
 
 it('sends nothing of the first user when somebody else signs in, and keeps it for the first', async () => {
-  const { outbox, stop } = await loseSession();
+  const outbox = await loseSession();
   const { signInAgain } = await import('../../../web/session/sign-in.ts');
   expect(await signInAgain('staff', { name: 'other', password: 'right' })).toMatchObject({ id: 'E18' });
   await settle();
   expect(saves()).toHaveLength(0);
   expect(outbox.unsaved()).toBe(1);
-  stop();
 });
 
 it('goes on by itself when the same user has signed in in another tab', async () => {
-  const { outbox, stop } = await loseSession();
+  const outbox = await loseSession();
   signedIn = 'E17';
   const otherTab = new BroadcastChannel('formroom.session');
   await act(async () => otherTab.postMessage({ kind: 'signed-in', id: 'E17' }));
   await waitFor(() => expect(outbox.unsaved()).toBe(0));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   otherTab.close();
-  stop();
 });
 
 it('lets somebody else go to the sign-in page', async () => {
-  const { outbox, stop } = await loseSession();
+  const outbox = await loseSession();
   fireEvent.click(screen.getByRole('button', { name: 'Not Andrea Joseph?' }));
   expect(navigation.replace).toHaveBeenCalledWith('/');
   expect(outbox.unsaved()).toBe(1);
-  stop();
 });
 
 it('goes to the entrance for the code of a second factor, and what waited is kept on the device', async () => {
-  const { outbox, stop } = await loseSession();
+  const outbox = await loseSession();
   server.on(authContract.employeeLogin, () => ({
     employee_id: 'E17',
     password_reset: false,
@@ -132,5 +131,4 @@ it('goes to the entrance for the code of a second factor, and what waited is kep
   await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
   expect(saves()).toHaveLength(0);
   expect(outbox.unsaved()).toBe(1);
-  stop();
 });

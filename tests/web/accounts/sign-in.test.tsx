@@ -19,6 +19,10 @@ beforeEach(() => {
   navigation = watchNavigation();
 });
 
+/** The answer of a sign-in that asks for no second factor. */
+const signedIn =
+  (employee_id: string, password_reset = false) =>
+  () => ({ employee_id, password_reset, second_factor: 'none' as const });
 const open = (area: Area = 'staff') => render(<SignIn area={area} title="Northgate" subtitle="Sign in" />);
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -40,11 +44,7 @@ describe('step 1, username and password', () => {
   });
 
   it('gets the security cookie, signs the teacher in and opens the teacher area', async () => {
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E17',
-      password_reset: false,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E17'));
     open();
     submit(' teacher ', 'Demo-school-1');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
@@ -168,11 +168,7 @@ describe('step 1, username and password', () => {
     });
 
     it('gives the new password’s field nothing that is typed before it was seen', async () => {
-      server.on(authContract.employeeLogin, () => ({
-        employee_id: 'E62',
-        password_reset: true,
-        second_factor: 'none' as const,
-      }));
+      server.on(authContract.employeeLogin, signedIn('E62', true));
       open();
       enter();
       const stop = typeOn();
@@ -185,11 +181,7 @@ describe('step 1, username and password', () => {
   });
 
   it('signs in once, however often LOGIN is pressed while the server thinks', async () => {
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E17',
-      password_reset: false,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E17'));
     open();
     submit('teacher', 'Demo-school-1');
     press('LOGIN');
@@ -218,11 +210,7 @@ describe('step 2, password alone', () => {
 
   it('tells of the inactivity, asks the same user for the password, and goes back to where they were', async () => {
     interrupt();
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E17',
-      password_reset: false,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E17'));
     open();
     expect(screen.getByRole('status').textContent).toBe(authMessages.signedOutForInactivity);
     expect(screen.queryByLabelText('Username')).toBeNull();
@@ -239,11 +227,7 @@ describe('step 2, password alone', () => {
 
   it('is replaced by another account, which starts at the beginning of its area', async () => {
     interrupt();
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E18',
-      password_reset: false,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E18'));
     open();
     press('Not you?');
     expect(screen.queryByRole('status')).toBeNull();
@@ -253,11 +237,7 @@ describe('step 2, password alone', () => {
 
   it('takes nobody to the place of a user whose name this tab never learnt', async () => {
     rememberInterruption({ reason: 'ended', area: 'staff', userName: '', returnTo: '/term-reports/enter-marks' });
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E18',
-      password_reset: false,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E18'));
     open();
     expect(screen.getByRole('status').textContent).toBe(authMessages.notSignedIn);
     submit('dean', 'Demo-school-1');
@@ -274,11 +254,7 @@ describe('step 2, password alone', () => {
 
 describe('step 3, new password', () => {
   const reach = async () => {
-    server.on(authContract.employeeLogin, () => ({
-      employee_id: 'E62',
-      password_reset: true,
-      second_factor: 'none' as const,
-    }));
+    server.on(authContract.employeeLogin, signedIn('E62', true));
     open();
     submit('newteacher', 'Demo-school-1');
     await screen.findByLabelText('New Password');
@@ -362,11 +338,7 @@ describe('step 3, new password', () => {
 });
 
 it('gets a new security cookie and tries once more when the server no longer takes the old one', async () => {
-  server.on(authContract.employeeLogin, () => ({
-    employee_id: 'E17',
-    password_reset: false,
-    second_factor: 'none' as const,
-  }));
+  server.on(authContract.employeeLogin, signedIn('E17'));
   server.on(authContract.csrfCookie, () => {
     // Between the cookie and the sign-in the server's secret changes, once.
     if (server.callsOf(authContract.csrfCookie).length === 1) server.rotateCsrf();

@@ -66,6 +66,15 @@ const type = (label: string, value: string) => {
   fireEvent.blur(field(label));
 };
 const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
+const session = {
+  ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
+  ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
+};
+const monaSessions = { name: 'Mona Núñez', sessions: [session], has_second_factor: false };
+const openSessions = async () => {
+  await open('?sessions=T1');
+  return screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+};
 const saved = (employee: EmployeeEntry, one_time_password: string | null = null) => ({ employee, one_time_password });
 
 describe('the Teachers screen', () => {
@@ -92,23 +101,14 @@ describe('the Teachers screen', () => {
   });
 
   it('shows where a teacher is signed in, and ends one session or all', async () => {
-    const session = {
-      ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
-      ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
-    };
     const other = { ...session, session_id: 't'.repeat(22), browser: 'Safari on iPhone' };
-    server.on(accountsContract.accountSessions, () => ({
-      name: 'Mona Núñez',
-      sessions: [session, other],
-      has_second_factor: false,
-    }));
+    server.on(accountsContract.accountSessions, () => ({ ...monaSessions, sessions: [session, other] }));
     const asked: unknown[] = [];
     server.on(accountsContract.endAccountSessions, (input) => {
       asked.push(input);
-      return { name: 'Mona Núñez', sessions: input.session_id === undefined ? [] : [other], has_second_factor: false };
+      return { ...monaSessions, sessions: input.session_id === undefined ? [] : [other] };
     });
-    await open('?sessions=T1');
-    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    const dialog = await openSessions();
     fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
     fireEvent.click(button('End all', dialog));
@@ -117,12 +117,7 @@ describe('the Teachers screen', () => {
   });
 
   it('ends a session once the password was typed again, where the office signed in long ago', async () => {
-    const session = {
-      ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
-      ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
-    };
-    const left = { name: 'Mona Núñez', sessions: [session], has_second_factor: false };
-    server.on(accountsContract.accountSessions, () => left);
+    server.on(accountsContract.accountSessions, () => monaSessions);
     server.on(authContract.secondFactor, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
     let isProven = false;
     server.on(authContract.confirmOwner, (input) => {
@@ -130,10 +125,11 @@ describe('the Teachers screen', () => {
       return { ok: true as const };
     });
     server.on(accountsContract.endAccountSessions, () =>
-      isProven ? { ...left, sessions: [] } : refusal(428, 'Please show first that it is you: type your password.'),
+      isProven
+        ? { ...monaSessions, sessions: [] }
+        : refusal(428, 'Please show first that it is you: type your password.'),
     );
-    await open('?sessions=T1');
-    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    const dialog = await openSessions();
     fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
     const question = await screen.findByRole('dialog', { name: 'First show that it is you' });
     fireEvent.change(within(question).getByLabelText(/^Current Password/, { selector: 'input' }), {
@@ -145,14 +141,13 @@ describe('the Teachers screen', () => {
 
   it('resets the second factor of a teacher who has one, after asking', async () => {
     let has = true;
-    server.on(accountsContract.accountSessions, () => ({ name: 'Mona Núñez', sessions: [], has_second_factor: has }));
+    server.on(accountsContract.accountSessions, () => ({ ...monaSessions, sessions: [], has_second_factor: has }));
     server.on(accountsContract.resetSecondFactor, (input) => {
       expect(input).toEqual({ account_id: 'T1' });
       has = false;
       return { ok: true as const };
     });
-    await open('?sessions=T1');
-    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    const dialog = await openSessions();
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Reset second factor' }));
     const question = await screen.findByRole('alertdialog', { name: 'Reset the second factor of Mona Núñez?' });
     fireEvent.click(button('Reset', question));
@@ -337,6 +332,10 @@ describe('the Teachers screen', () => {
 });
 
 describe('the Administrators tab', () => {
+  const openCarl = async () => {
+    await open('?tab=administrators&admin=A2');
+    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+  };
   beforeEach(() => {
     may([
       { menu: 'employees', action: null },
@@ -355,8 +354,7 @@ describe('the Administrators tab', () => {
   });
 
   it('has a checkbox for every entry of the menu and every action', async () => {
-    await open('?tab=administrators&admin=A2');
-    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    await openCarl();
     const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
     expect(labels.sort()).toEqual(
       [
@@ -373,8 +371,7 @@ describe('the Administrators tab', () => {
       administrator: { ...carl, permissions: permissions ?? [] },
       one_time_password: null,
     }));
-    await open('?tab=administrators&admin=A2');
-    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    await openCarl();
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     fireEvent.click(box('Edit every term report'));
     expect(box('Edit\\View Term Details').checked).toBe(true);
@@ -401,8 +398,7 @@ describe('the Administrators tab', () => {
         ? { ...refusal(409, 'Changed.'), conflict }
         : { administrator: { ...carl, permissions }, one_time_password: null },
     );
-    await open('?tab=administrators&admin=A2');
-    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    await openCarl();
     fireEvent.click(button('Nothing'));
     fireEvent.click(button('Save'));
     expect((await screen.findByText('Theirs')).parentElement?.textContent).toContain('Teachers');

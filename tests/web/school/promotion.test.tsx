@@ -25,6 +25,7 @@ const run = {
   ...{ rows_processed: 50, total_rows: 50, state: 'finished' as const },
   ...{ started_by: 'Ada', started_at: '2026-07-01T12:00:00.000Z', ended_at: '2026-07-01T12:01:00.000Z' },
 };
+const promoted = { ...status, promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 } };
 const finished = { rows_processed: 50, total_rows: 50, state: 'finished' as const, left: [] };
 
 beforeEach(() => {
@@ -38,6 +39,12 @@ beforeEach(() => {
   server.on(termsContract.promotionStatus, () => status);
 });
 
+async function pressPromote() {
+  const dialog = await openDialog();
+  await within(dialog).findByText(/Promote 30/);
+  fireEvent.click(button(dialog, 'Yes Promote'));
+  return dialog;
+}
 async function openDialog() {
   await openArea('/admin/dashboard/registration');
   fireEvent.click(await screen.findByRole('button', { name: 'Promotion' }));
@@ -68,9 +75,7 @@ describe('the promotion dialog', () => {
 
   it('promotes, and says so', async () => {
     server.on(termsContract.promote, () => finished);
-    const dialog = await openDialog();
-    await within(dialog).findByText(/Promote 30/);
-    fireEvent.click(button(dialog, 'Yes Promote'));
+    const dialog = await pressPromote();
     await within(dialog).findByText(/Promotion Successful\./);
   });
 
@@ -78,9 +83,7 @@ describe('the promotion dialog', () => {
     server.on(termsContract.promote, () => {
       throw new TypeError('Failed to fetch');
     });
-    const dialog = await openDialog();
-    await within(dialog).findByText(/Promote 30/);
-    fireEvent.click(button(dialog, 'Yes Promote'));
+    const dialog = await pressPromote();
     await within(dialog).findByText(/How it ended is not known/, undefined, { timeout: 20_000 });
     expect(dialog.textContent).not.toContain('Promotion Failed.');
   }, 30_000);
@@ -101,18 +104,13 @@ describe('the promotion dialog', () => {
 
   it('says why when it is refused', async () => {
     server.on(termsContract.promote, () => refusal(409, 'The students were promoted already.'));
-    const dialog = await openDialog();
-    await within(dialog).findByText(/Promote 30/);
-    fireEvent.click(button(dialog, 'Yes Promote'));
+    const dialog = await pressPromote();
     await within(dialog).findByText('The students were promoted already.');
     expect(dialog.textContent).not.toContain('Promotion Failed.');
   });
 
   it('undoes after asking, and names those who were left alone', async () => {
-    server.on(termsContract.promotionStatus, () => ({
-      ...status,
-      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
-    }));
+    server.on(termsContract.promotionStatus, () => promoted);
     const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
     server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
     const dialog = await openDialog();
@@ -135,20 +133,14 @@ describe('the promotion dialog', () => {
     const dialog = await openDialog();
     await within(dialog).findByText('10 of 50');
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
-    server.on(termsContract.promotionStatus, () => ({
-      ...status,
-      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
-    }));
+    server.on(termsContract.promotionStatus, () => promoted);
     await within(dialog).findByText(/30 students were promoted and 20 left/);
     expect(server.callsOf(termsContract.promote)).toEqual([]);
   });
 
   it('follows an undo that an earlier page began under its own key', async () => {
     await keepRun('undo-promotion', {});
-    server.on(termsContract.promotionStatus, () => ({
-      ...status,
-      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
-    }));
+    server.on(termsContract.promotionStatus, () => promoted);
     server.on(termsContract.undoPromotion, () => finished);
     const dialog = await openDialog();
     await within(dialog).findByText(/Undo Successful\./);
