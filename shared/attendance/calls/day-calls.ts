@@ -5,8 +5,7 @@ import { undo, undoableAct } from '../../undo.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-choice.ts';
 import { sessions } from '../limits.ts';
 import { attendanceWordings } from '../wordings.ts';
-
-const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+import { officeOnly } from './office-calls.ts';
 
 /** A day of a term. */
 const termDay = () =>
@@ -41,7 +40,7 @@ const rangeInOrder = () =>
 export const dayCalls = {
   /** The days of a term, by default the current one; none where its dates are not set. */
   schoolDays: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/school-days',
     input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
@@ -61,7 +60,7 @@ export const dayCalls = {
   },
   /** How many records a setting of days would change. */
   schoolDaysPreview: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/school-days-preview',
     input: () => z.extend(dayChoice(), range()).check(rangeInOrder()),
@@ -83,7 +82,7 @@ export const dayCalls = {
    * on which the school file has no school. 409 where another person has set one of the days since it was seen (`was`).
    */
   setSchoolDays: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/school-days',
     input: () =>
@@ -105,7 +104,7 @@ export const dayCalls = {
   },
   /** Restarts the recalculations of a term that stopped. */
   recalculateDays: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/school-days-again',
     input: () => z.strictObject({ year, term }),
@@ -114,7 +113,7 @@ export const dayCalls = {
   },
   /** Settings of a term's days in the last 30 days. */
   undoableDayChanges: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/school-days-undo',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
@@ -123,7 +122,7 @@ export const dayCalls = {
   },
   /** Restores the earlier settings of days and recalculates their records, where nobody has set one of the days since. */
   undoSchoolDays: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/school-days-undo',
     input: () => z.strictObject({ undo }),

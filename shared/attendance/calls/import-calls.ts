@@ -3,14 +3,14 @@ import { day, id, nothing } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
+import { officeOnly } from './office-calls.ts';
 
 /** Rows of a scanner's file. */
 export const maxImportRows = 100_000;
 /** Days listed of those that an undo left as they are. */
 export const maxSkippedListed = 50;
 
-const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
-const office = { ...ofOffice, kind: 'documents' } as const;
+const office = { ...officeOnly, kind: 'documents' } as const;
 /** Ids of the file, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
 const sameIds = () =>
   z.pipe(
@@ -92,7 +92,7 @@ export const importCalls = {
   },
   /** Imports that can be undone (rule 46). */
   undoableScanImports: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/attendance-import-undo',
     input: nothing,
@@ -104,7 +104,7 @@ export const importCalls = {
    * them at the most, `left_count` is their number.
    */
   undoImport: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/attendance-import-undo',
     input: () => z.strictObject({ undo }),

@@ -3,7 +3,8 @@ import { count, day, id, nothing, term, year } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { attendanceWordings } from '../wordings.ts';
 
-const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+/** Calls of the office. */
+export const officeOnly = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
 const dates = { term_start: z.optional(z.nullable(day)), term_end: z.optional(z.nullable(day)) };
 
@@ -51,7 +52,7 @@ const classOrAll = z.lazy(() => z.nullable(id));
 /** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
 export const officeCalls = {
   termDates: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/term-dates',
     input: nothing,
@@ -63,7 +64,7 @@ export const officeCalls = {
    * since.
    */
   saveTermDates: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/term-dates',
     input: () => z.strictObject({ year, term, ...dates, was: z.optional(z.strictObject(dates)) }),
@@ -76,7 +77,7 @@ export const officeCalls = {
   },
   /** What updating the current term's reports would change in a class. Without a class it only lists the classes and the number of reports. */
   termReportsUpdatePreview: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/update-term-reports',
     input: () => z.strictObject({ class_id: z.optional(id) }),
@@ -105,7 +106,7 @@ export const officeCalls = {
    * Repeated under one idempotency key until it has ended; a new key starts a new run.
    */
   updateTermReports: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/update-term-reports',
     /** `with_typed`: figures that a person typed are replaced too. */
@@ -117,7 +118,7 @@ export const officeCalls = {
    * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of the report afterwards.
    */
   reportAttendance: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/report-attendance',
     input: () => z.strictObject({ student_id: id, with_typed: z._default(z.boolean(), false) }),
@@ -137,7 +138,7 @@ export const officeCalls = {
   },
   /** Undoes the last run of a class, or of all, except for figures that were changed since. */
   undoTermReportsUpdate: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/update-term-reports-undo',
     input: () => z.strictObject({ class_id: classOrAll }),
@@ -155,7 +156,7 @@ const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 
  */
 export const archiveCalls = {
   archivePreview: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'GET',
     path: '/api/student-attendance-archive',
     input: nothing,
@@ -174,7 +175,7 @@ export const archiveCalls = {
    * nothing is old enough. Rows are students' half years.
    */
   archiveAttendance: {
-    ...ofOffice,
+    ...officeOnly,
     method: 'POST',
     path: '/api/student-attendance-archive',
     input: nothing,

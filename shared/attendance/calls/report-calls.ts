@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
-import { day, formLevel, id, nothing, term, year } from '../../http/fields.ts';
+import { day, fileBytes, formLevel, id, nothing, term, year } from '../../http/fields.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
+import { officeOnly } from './office-calls.ts';
 
-const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-
-const everybody = { method: 'GET', who: ['Admin', 'PTA'], menu: ['attendanceStudent'] } as const;
-const pdf = { ...everybody, output: document, produces: 'application/pdf', kind: 'documents' } as const;
+const officeAndPta = { method: 'GET', who: ['Admin', 'PTA'], menu: ['attendanceStudent'] } as const;
+const pdf = { ...officeAndPta, output: fileBytes, produces: 'application/pdf', kind: 'documents' } as const;
 const xlsx = { ...pdf, produces: xlsxType } as const;
 
 const classInput = () =>
@@ -51,10 +50,8 @@ const readsRecords = {
 export const reportCalls = {
   /** Every current student, by class and name (product §3 "Attendance student"). */
   attendanceStudents: {
-    method: 'GET',
+    ...officeAndPta,
     path: '/api/attendance-students',
-    who: ['Admin', 'PTA'],
-    menu: ['attendanceStudent'],
     input: nothing,
     output: () => z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
     needs: { table: 'read' },
@@ -103,7 +100,7 @@ export const reportCalls = {
   },
   /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
   attendanceSummaryData: {
-    ...everybody,
+    ...officeAndPta,
     path: '/api/attendance-report-summary-data',
     input: datesInput,
     output: () =>
@@ -121,10 +118,9 @@ export const reportCalls = {
   },
   /** A student's attendance by term, the newest first (product §3 "Attendance response"). */
   studentAttendance: {
+    ...officeOnly,
     method: 'GET',
     path: '/api/student-attendance/{id}',
-    who: ['Admin'],
-    menu: ['attendanceStudent'],
     input: () => z.strictObject({ id }),
     output: () =>
       z.strictObject({
@@ -189,10 +185,9 @@ const summaryFigures = () => ({
 export const cardCalls = {
   /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
   studentCards: {
-    method: 'GET',
+    ...pdf,
+    ...officeOnly,
     path: '/attendance-student-cards',
-    who: ['Admin'],
-    menu: ['attendanceStudent'],
     input: () =>
       z
         .strictObject({
@@ -212,9 +207,6 @@ export const cardCalls = {
             'A class, or students.',
           ),
         ),
-    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    produces: 'application/pdf',
-    kind: 'documents',
     needs: { table: 'read', files: { pictures: ['read'] } },
   },
 } as const;

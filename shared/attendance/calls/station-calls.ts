@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { imageType } from '../../http/contract.ts';
-import { day, id, moment, nothing } from '../../http/fields.ts';
+import { day, fileBytes, id, moment, nothing } from '../../http/fields.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
 import { attendanceWordings } from '../wordings.ts';
+import { officeOnly } from './office-calls.ts';
 
 export const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 
@@ -18,8 +19,6 @@ const station = () =>
     last_seen: z.nullable(moment),
     ended_at: z.nullable(moment),
   });
-
-const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
 /** Scans in a request, so that each needs one read and one write. */
 export const maxScansPerRequest = 30;
@@ -52,7 +51,7 @@ export const stationCalls = {
   attendanceStations: {
     method: 'GET',
     path: '/api/attendance-stations',
-    ...office,
+    ...officeOnly,
     input: nothing,
     output: () => z.array(station()),
     needs: { table: 'read' },
@@ -61,7 +60,7 @@ export const stationCalls = {
   addAttendanceStation: {
     method: 'POST',
     path: '/api/attendance-station',
-    ...office,
+    ...officeOnly,
     input: () =>
       z.strictObject({
         name: z
@@ -75,7 +74,7 @@ export const stationCalls = {
   endAttendanceStation: {
     method: 'POST',
     path: '/api/attendance-station-end',
-    ...office,
+    ...officeOnly,
     input: () => z.strictObject({ id: stationId }),
     output: station,
     needs: { table: 'write' },
@@ -84,7 +83,7 @@ export const stationCalls = {
   restoreAttendanceStation: {
     method: 'POST',
     path: '/api/attendance-station-restore',
-    ...office,
+    ...officeOnly,
     input: () => z.strictObject({ id: stationId }),
     output: station,
     needs: { table: 'write' },
@@ -169,7 +168,7 @@ export const stationCalls = {
     path: '/api/station-picture/{student_id}',
     who: 'station',
     input: () => z.strictObject({ student_id: id }),
-    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    output: fileBytes,
     produces: imageType,
     needs: { table: 'read', files: { pictures: ['read'] } },
   },
@@ -188,7 +187,7 @@ export const refusedScanCalls = {
   refusedScans: {
     method: 'GET',
     path: '/api/attendance-refused-scans',
-    ...office,
+    ...officeOnly,
     input: nothing,
     output: () =>
       z.strictObject({
@@ -219,7 +218,7 @@ export const refusedScanCalls = {
   acceptRefusedScans: {
     method: 'POST',
     path: '/api/attendance-refused-scans',
-    ...office,
+    ...officeOnly,
     input: () => z.strictObject({ scans: scanNames() }),
     output: () =>
       z.strictObject({
@@ -236,7 +235,7 @@ export const refusedScanCalls = {
   dismissRefusedScans: {
     method: 'POST',
     path: '/api/attendance-refused-scans-dismiss',
-    ...office,
+    ...officeOnly,
     input: () => z.strictObject({ scans: scanNames(), dismissed: z.boolean() }),
     output: () => z.strictObject({ changed: z.int() }),
     needs: { table: 'write' },

@@ -18,11 +18,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
-import type { WindowActProps } from './menu-window-props.ts';
+import type { MenuWindowProps } from './menu-window-props.ts';
 
 /** An entry of the menu of Student Attendance. `name` is in the address, `?act=late`. */
 export type AttendanceMenuItem = ActLine &
-  ({ Screen: ComponentType } | { Window: (props: WindowActProps) => ReactNode });
+  ({ Screen: ComponentType } | { Window: (props: MenuWindowProps) => ReactNode });
 
 interface ActLine {
   name: string;
@@ -44,7 +44,7 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 /** An entry that replaces the menu. */
 const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyPart(load) });
 /** An entry that opens over the menu. */
-const window = (line: ActLine, load: Load<WindowActProps>): AttendanceMenuItem => ({
+const window = (line: ActLine, load: Load<MenuWindowProps>): AttendanceMenuItem => ({
   ...line,
   Window: whenOpened(load),
 });

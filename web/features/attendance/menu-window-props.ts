@@ -1,5 +1,5 @@
 /** Props of a menu entry that opens over the menu. */
-export interface WindowActProps {
+export interface MenuWindowProps {
   open: boolean;
   onClose: () => void;
 }

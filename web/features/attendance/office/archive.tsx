@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -12,15 +13,19 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
-const words = { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' };
+const words = {
+  going: 'Archiving please wait...',
+  done: 'The archive is complete.',
+  failed: attendanceWordings.updateFailed,
+};
 
 type Preview = Output<typeof attendanceContract.archivePreview>;
 
 /** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
-export default function Archive({ open, onClose }: WindowActProps) {
+export default function Archive({ open, onClose }: MenuWindowProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
   const row = attendanceContract.archivePreview;

@@ -17,14 +17,14 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
 type TermDates = Output<typeof attendanceContract.termDates>[number];
 type Saved = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
-export default function SetTerm({ open, onClose }: WindowActProps) {
+export default function SetTerm({ open, onClose }: MenuWindowProps) {
   const terms = useQuery({ ...queryOf(attendanceContract.termDates, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);

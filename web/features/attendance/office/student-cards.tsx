@@ -7,14 +7,14 @@ import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import { type AttendanceStudent, classesOf } from '../use-attendance-students.ts';
 
 /** With the id, because two students of a class may have the same name. */
 const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
 
 /** Cards of a class, or of some of its students, to replace lost ones. */
-export default function StudentCards({ open, onClose }: WindowActProps) {
+export default function StudentCards({ open, onClose }: MenuWindowProps) {
   const students = useQuery({ ...queryOf(attendanceContract.attendanceStudents, {}), enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);

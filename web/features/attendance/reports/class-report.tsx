@@ -4,12 +4,12 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import { classesOf, useAttendanceStudents } from '../use-attendance-students.ts';
 import { datesOf, datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
-export default function ClassReport(props: WindowActProps) {
+export default function ClassReport(props: MenuWindowProps) {
   const place = usePlace();
   const students = useAttendanceStudents();
   const classId = place.get('class');

@@ -3,12 +3,12 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import { useAttendanceStudents } from '../use-attendance-students.ts';
 import { datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
-export default function StudentReport(props: WindowActProps) {
+export default function StudentReport(props: MenuWindowProps) {
   const place = usePlace();
   const students = useAttendanceStudents();
   const studentId = place.get('student');

@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from '../attendance.module.css';
-import type { WindowActProps } from '../menu-window-props.ts';
+import type { MenuWindowProps } from '../menu-window-props.ts';
 import { Doughnut } from './doughnut.tsx';
 import { datesOf, datesProblem, ExcelButton, ReportDates } from './report-window.tsx';
 import reportStyles from './reports.module.css';
@@ -26,7 +26,7 @@ const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummary
 const title = 'Attendance - Summary Statistics';
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
-export default function Summary({ open, onClose }: WindowActProps) {
+export default function Summary({ open, onClose }: MenuWindowProps) {
   const place = usePlace();
   const [isTold, setTold] = useState(false);
   const dates = datesOf(place);
