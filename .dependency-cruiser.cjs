@@ -154,7 +154,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-updates|second-factor)\\.ts))',
       },
     },
     {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -26,7 +27,6 @@ export interface Staff {
   begun: number;
 }
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 /** One of what is done at this time of the day, by its share. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../tests/support/page/browser-process.ts';
@@ -10,8 +11,6 @@ import type { Course } from './person.ts';
 
 /** The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the first. */
 const marksOfSheet = 40;
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Memory and nodes of a page at a quiet moment. */
 export interface PageReading {

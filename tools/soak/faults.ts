@@ -1,10 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchoolUnderTest } from './school-control.ts';
 
 /** Faults, in this order, repeated; each lasts some seconds, with a pause after it. */
 const faults = ['killed', 'slow', 'throttled', 'clock ahead', 'browser killed', 'clock behind'] as const;
 export type Fault = (typeof faults)[number];
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 export interface Disturbance {
   school: SchoolUnderTest;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '#shared/http/error-body.ts';
 import { demoPassword } from '../../local/demo-school/known.ts';
 import { type Answer, TestClient } from '../../tests/support/callers/client.ts';
@@ -22,7 +23,6 @@ export interface Course {
   sightings: Sightings;
 }
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 /** Milliseconds after which an answer is not waited for any more; what was sent is sent again under its key. */
 const patience = 20_000;
 

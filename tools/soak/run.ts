@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { arrive, office, type Staff, teacher, teachers } from './actors.ts';
 import { type PageReading, TypingTeacher } from './browsers.ts';
@@ -25,7 +26,6 @@ const isTrial = minutes < leastForMemory;
 if (isTrial) process.stdout.write(`A trial: memory is judged from ${leastForMemory} minutes on.\n`);
 /** Readings: one before, one after warming up (five minutes of thirty), and one after each further sixth. */
 const readingsAt = Array.from({ length: 6 }, (_, index) => (length * (index + 1)) / 6);
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = await mkdtemp(join(tmpdir(), 'formroom-soak-'));

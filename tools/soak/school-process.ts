@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withLossyTable } from '../../tests/support/step-by-step/lossy-table.ts';
 import { withSlowTable } from '../../tests/support/step-by-step/table-requests.ts';
 import type { Cell, Kept } from './ledger.ts';
@@ -16,7 +17,6 @@ process.on('warning', () => {
 
 const { startSchool } = await import('../../local/school.ts');
 const school = await startSchool({ dataFolder, port: 0, site: 'built', isDemo: true });
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 const RealDate = Date;
 /** The clock of this machine is set, and set back: timers go on, the time of day jumps. */

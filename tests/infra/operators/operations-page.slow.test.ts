@@ -24,16 +24,6 @@ const argumentsOf = (...first: string[]): string[][] => [
 const titled = (calls: string[][]) => calls.map((call) => [call.join(' '), call] as const);
 
 describe('the commands of docs/operations.md', () => {
-  it('are found: those of blocks, of loops and of sentences', () => {
-    const found = commands.map((command) => command.join(' '));
-    expect(found).toContain('npx cdk deploy --all -c school=demo --rollback-trigger-alarm-arns none');
-    expect(found).toContain('aws dynamodb wait table-exists --table-name formroom-demo-copy');
-    expect(found).toContain(
-      'npx cdk deploy --all -c school=demo -c restarted=2026-03-01 --rollback-trigger-alarm-arns none',
-    );
-    expect(found.some((command) => command.startsWith('aws ce update-cost-allocation-tags-status'))).toBe(true);
-  });
-
   it('wait as long as a restore takes: the command line’s own patience ends after eight minutes', () => {
     const page = read('docs/operations.md');
     const waits = page.split('\n').filter((line) => line.includes('aws dynamodb wait'));
