@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
@@ -8,6 +7,7 @@ import { useSession } from '../session/session.ts';
 import { refreshSession } from '../session/sign-in.ts';
 import { Loading } from '../ui/display/loading.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DocumentLinks } from './document-links.tsx';
 import styles from './documents.module.css';
 
 /** Milliseconds between two checks of the frame's content. */
@@ -95,14 +95,7 @@ export function DocumentFrame<C extends CallRow>({
       <p className={styles.ways}>
         {isAsked && (
           <>
-            <a href={url} download={`${fileName}.pdf`}>
-              <Download size={16} aria-hidden />
-              Download
-            </a>
-            <a href={url} target="_blank" rel="noreferrer">
-              <ExternalLink size={16} aria-hidden />
-              Open in new tab
-            </a>
+            <DocumentLinks url={url} fileName={`${fileName}.pdf`} />
             {moreLinks}
           </>
         )}

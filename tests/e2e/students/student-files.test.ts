@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const [look] = looks;
 
-it('takes a photograph in upright, smaller, and without its place, however the connection breaks, and takes it back', async () => {
+it('uploads a photograph upright, smaller and without its location despite lost connections, and undoes it', async () => {
   const { page } = await visit(browser, look as never);
   await signIn(page, school.url, 'admin');
   const list = await page.request.get(`${school.url}/api/students?columns=last_name`);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const [look] = looks;
 
-it('takes a class list from the file to the table: chosen, corrected, uploaded, shown, and down again', async () => {
+it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded again', async () => {
   const { page, context } = await visit(browser, look as never);
   await signIn(page, school.url, 'admin');
   await page.getByRole('link', { name: 'Students' }).click();

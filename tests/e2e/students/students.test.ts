@@ -32,7 +32,7 @@ const open = async (page: Page, name: string) => {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('the Students screen', () => {
-  it('is found, filtered and given other columns, and comes back as it was left', async () => {
+  it('is searched, filtered and given other columns, and keeps them in its address', async () => {
     const { page, context, complaints } = await visit(browser);
     await open(page, 'admin');
     await page.getByText(/Total Number of Students: 3\d\d/).waitFor();
@@ -54,7 +54,7 @@ describe('the Students screen', () => {
     await context.close();
   });
 
-  it.each([looks[0], looks[3]])('has nothing that axe objects to: $name', async (look) => {
+  it.each([looks[0], looks[3]])('has no axe violations: $name', async (look) => {
     const { page, context } = await visit(browser, look);
     await open(page, 'admin');
     expect(await axe(page)).toEqual([]);
@@ -72,7 +72,7 @@ describe('the Students screen', () => {
     await context.close();
   });
 
-  it('shows the PTA nothing that is kept for the office, on the screen or in an answer', async () => {
+  it('shows the PTA no office-only field, on the screen or in an answer', async () => {
     const { page, context } = await visit(browser);
     const answers: string[] = [];
     page.on('response', async (response) => {

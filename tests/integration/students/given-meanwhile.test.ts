@@ -12,7 +12,7 @@ const attempt = (key: string) => ({ now: new Date('2025-11-20T12:00:00Z'), idemp
 /** So many requests of an act go before the other act begins: more than an act has. */
 const steps = [0, 1, 2, 3, 4, 5];
 
-describe('a student who is given a subject meanwhile', () => {
+describe('a student who is given a subject concurrently', () => {
   let school: RunningSchool;
   let bringBack: () => Promise<void>;
 

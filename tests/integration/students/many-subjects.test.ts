@@ -59,7 +59,7 @@ async function giveMarks(studentId: string): Promise<SavedValue[]> {
   ]);
 }
 
-it('changes class across forms with more subjects than a transaction takes, and back', async () => {
+it('moves a student with more subjects than a transaction takes to another form, and back', async () => {
   const studentId = 'MANY';
   const saved = await withMarks(studentId);
   const moved = await admin.call(changeClass, { student_id: studentId, class_id: '2A' });
@@ -73,7 +73,7 @@ it('changes class across forms with more subjects than a transaction takes, and 
   expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);
 });
 
-it('goes on with a change of class that stopped on its way when the request is repeated', async () => {
+it('resumes a change of class that stopped halfway when the request is repeated', async () => {
   const studentId = 'STOPPED';
   const saved = await withMarks(studentId);
   const { changeClass: handler } = await import('#functions/term-reports/more-options/change-class.ts');
@@ -111,7 +111,7 @@ async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
 }
 const keys = { undo: '' };
 
-/** Each has thirty subjects or marks to bring along after the write that decides it. */
+/** Each has thirty subjects or marks to move after the write that decides it. */
 const acts: {
   what: string;
   /** {@link withMarks} where it is not said. */

@@ -8,7 +8,7 @@ import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
 
 describe('a photograph', () => {
-  it('loses where it was taken, with what, its comments, and what follows its end', () => {
+  it('loses location, device, comments and bytes after its end', () => {
     const taken = jpeg({ orientation: 1, comment: 'at home', after: 'a film with GPS 10.2799N' });
     expect(latin(taken)).toContain('GPS');
     const clean = cleanImage(taken, 'image/jpeg');
@@ -17,7 +17,7 @@ describe('a photograph', () => {
     expect(Buffer.from(clean?.bytes ?? []).equals(jpeg())).toBe(true);
   });
 
-  it('keeps which side is up, and nothing else of that', () => {
+  it('keeps the orientation and no other Exif data', () => {
     const clean = cleanImage(jpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
     const begins = clean.subarray(2, 2 + 36);
     expect(orientationOf(begins)).toBe(6);
@@ -25,18 +25,18 @@ describe('a photograph', () => {
     expect(Buffer.from(clean.subarray(2 + 36)).equals(jpeg().subarray(2))).toBe(true);
   });
 
-  it('is as large as it says', () => {
+  it('has the size of its header', () => {
     expect(cleanImage(jpeg({ width: 4000, height: 3000 }), 'image/jpeg')).toMatchObject({ width: 4000, height: 3000 });
   });
 
-  it('that breaks off anywhere is damaged, and never an error', () => {
+  it('that is cut off anywhere is damaged, and never throws', () => {
     const whole = jpeg({ orientation: 3, comment: 'x' });
     for (let length = 0; length < whole.length; length += 1) {
       expect(cleanImage(whole.subarray(0, length), 'image/jpeg')).toBeUndefined();
     }
   });
 
-  it('of any bytes at all ends', () => {
+  it('of any bytes terminates', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         for (const head of [jpeg().subarray(0, 30), pngOf().subarray(0, 40)]) {
@@ -47,7 +47,7 @@ describe('a photograph', () => {
     );
   });
 
-  it('with a strange Exif has no side that is up', () => {
+  it('with an invalid Exif has no orientation', () => {
     const exif = exifOf(6);
     for (let length = 4; length < exif.length; length += 1) orientationOf(exif.subarray(0, length));
     expect(orientationOf(exifOf(9))).toBeUndefined();
@@ -55,8 +55,8 @@ describe('a photograph', () => {
   });
 });
 
-describe('a drawn picture', () => {
-  it('loses texts, times and Exif, and what follows its end', () => {
+describe('a PNG', () => {
+  it('loses texts, times, Exif and bytes after its end', () => {
     const extra = [
       pngChunk('tEXt', Buffer.from('Author\0Somebody')),
       pngChunk('eXIf', Buffer.from('GPS 10.2799N')),
@@ -73,7 +73,7 @@ describe('a drawn picture', () => {
     expect(Buffer.from(cleanImage(coloured, 'image/png')?.bytes ?? []).equals(coloured)).toBe(true);
   });
 
-  it('that breaks off anywhere is damaged', () => {
+  it('that is cut off anywhere is damaged', () => {
     const whole = pngOf();
     for (let length = 0; length < whole.length; length += 1) {
       expect(cleanImage(whole.subarray(0, length), 'image/png')).toBeUndefined();
@@ -94,7 +94,7 @@ describe('an image for documents', () => {
     ['a PNG with transparency, of 16 bits', pngOf({ colourType: 6, depth: 16 }), false],
     ['a PNG with transparency, of 16 million pixels', pngOf({ colourType: 4, width: 4000, height: 4000 }), false],
     ['a PNG that is sent in passes', pngOf({ isInterlaced: true }), false],
-  ])('passes as printable where it can be printed: %s', (_, bytes, isPrintable) => {
+  ])('is printable where documents can include it: %s', (_, bytes, isPrintable) => {
     const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
     expect(cleanImage(bytes, type)?.isPrintable).toBe(isPrintable);
     expect(readImage(bytes) !== undefined).toBe(isPrintable);
@@ -117,7 +117,7 @@ describe('the pixels of an image', () => {
     ['SVG', bytesOf('<svg width="1" height="1"/>'), undefined],
     ['half of a PNG', pngOf().subarray(0, 14), undefined],
     ['half of a JPEG', jpeg().subarray(0, 12), undefined],
-  ])('are read of the header alone: %s', (_kind, bytes, size) => {
+  ])('are read from the header alone: %s', (_kind, bytes, size) => {
     expect(imageSizeOf(new Uint8Array(bytes))).toEqual(size);
   });
 });

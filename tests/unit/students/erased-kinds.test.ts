@@ -14,7 +14,7 @@ function kindsOfStudents(): string[] {
 }
 
 describe('an erasure', () => {
-  it('knows what becomes of each kind of row that has a student’s id', () => {
+  it('has a rule for each entity with a student’s id', () => {
     const kinds = kindsOfStudents();
     expect(kinds).toContain('term-report');
     expect(kinds.length).toBeGreaterThan(10);

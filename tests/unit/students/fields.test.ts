@@ -22,7 +22,7 @@ describe('the catalogue of a student’s fields', () => {
     expect(studentAttributes).toHaveLength(87);
   });
 
-  it('keeps for the office how the family is reached, medical facts, numbers of papers, religion, ethnic group and files', () => {
+  it('has office-only fields: contacts of the family, medical facts, certificate numbers, religion, ethnic group and files', () => {
     const open = named((field) => !studentFields[field].isOfficeOnly);
     expect(open).toEqual([
       ...['id', 'last_name', 'first_name', 'middle_name', 'class_id', 'date_of_birth', 'house_code', 'entry_date'],
@@ -41,7 +41,7 @@ describe('the catalogue of a student’s fields', () => {
     ]);
   });
 
-  it('labels every field with words of its own, and says how long each may be', () => {
+  it('has a unique label and a limit for every field', () => {
     const labels = Object.values(studentFields).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
     expect(named((field) => studentFields[field].limit === undefined)).toEqual([]);

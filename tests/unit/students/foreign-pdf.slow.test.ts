@@ -12,14 +12,14 @@ const tooMuch = 'The PDF takes too much time or memory to read. Please print it 
 const active =
   'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.';
 
-describe('a PDF from outside', () => {
+describe('an uploaded PDF', () => {
   it.each(Object.entries(hostilePdfs))('is refused where it %s', async (_what, make) => {
     const bytes = make();
     expect(bytes.length).toBeLessThan(200_000);
     expect(await refusalOf(bytes)).toBe(tooMuch);
   });
 
-  it('costs little memory and time to refuse where it unpacks to 64 MB', async () => {
+  it('is refused with little memory and time where it unpacks to 64 MB', async () => {
     const bytes = pdfBomb();
     let largest = 0;
     const before = process.memoryUsage.rss();
@@ -31,7 +31,7 @@ describe('a PDF from outside', () => {
     expect(largest).toBeLessThan(250 * 1024 * 1024);
   });
 
-  it('is refused where its time is over, and leaves the others their turn meanwhile', async () => {
+  it('is refused when its time is exceeded, without blocking others', async () => {
     let turns = 0;
     const counting = setInterval(() => {
       turns += 1;
@@ -42,7 +42,7 @@ describe('a PDF from outside', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('is taken with a hundred and fifty thousand objects', async () => {
+  it('is accepted with a hundred and fifty thousand objects', async () => {
     const own = pdfOf();
     const end = own.indexOf('xref\n');
     const many = Array.from({ length: 150_000 }, (_, index) => `${index + 10} 0 obj\n1\nendobj\n`).join('');
@@ -59,11 +59,11 @@ describe('a PDF from outside', () => {
     expect(await refusalOf(pdfWithObject(object))).toBe(active);
   });
 
-  it('is refused with a file in a stream that is attached', async () => {
+  it('is refused with an embedded file', async () => {
     expect(await refusalOf(pdfWithObject('/Type/EmbeddedFile', new Uint8Array(3)))).toBe(active);
   });
 
-  it('under a password is printed by nobody, and one that unpacks to too much neither', async () => {
+  it('is not printed with a password, nor where it unpacks to too much', async () => {
     expect(await countPrintablePages(await pdfUnderPassword('a', 'b'))).toBe('It is protected by a password.');
     expect(await countPrintablePages(pdfBomb())).toBe('It takes too much time or memory to read.');
     expect(await countPrintablePages(pdfOf())).toBe(1);

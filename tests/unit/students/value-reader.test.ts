@@ -3,7 +3,7 @@ import { schoolValueReader } from '#functions/students/records/value-reader.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
 
-it('judges a day of birth by the day at the school, not by that of the machine', () => {
+it('judges a date of birth by the date at the school, not by that of the machine', () => {
   // Ten in the evening of the day before, in Port of Spain.
   const read = schoolValueReader(new Date('2026-11-22T02:00:00Z'));
   expect(read('date_of_birth', '2026-11-21')).toEqual({ value: '2026-11-21' });

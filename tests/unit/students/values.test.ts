@@ -65,15 +65,15 @@ describe('a fact of a student', () => {
     ['last_name', 'A\u0000da', 'One of these characters cannot be stored. Please type it again.'],
     ['last_name', 'A\ud800da', 'One of these characters cannot be stored. Please type it again.'],
     ['file_passport', 'x.pdf', 'A file is uploaded, not typed.'],
-  ])('%s is not made out of "%s"', (field, typed, why) => expect(read(field, typed)).toEqual({ refused: why }));
+  ])('%s refuses "%s"', (field, typed, why) => expect(read(field, typed)).toEqual({ refused: why }));
 
-  it('is text up to its limit', () => {
+  it('is refused above its limit', () => {
     expect(kept('first_name', 'x'.repeat(120))).toBe('x'.repeat(120));
     expect(kept('first_name', 'x'.repeat(121))).toBe('refused: At most 120 characters; this has 121.');
     expect(kept('phone_cell', '1'.repeat(41))).toBe('refused: At most 40 characters; this has 41.');
   });
 
-  it('is read back from what is stored, whatever the demo school has', () => {
+  it('is read back unchanged from every stored value of the demo school', () => {
     const { students } = demoSchoolOn(days[0]);
     const ofNorthgate = studentValueReader({
       classes: northgate.formClasses.map(({ id }) => id),

@@ -68,13 +68,13 @@ const closedTerm: Output<typeof termsContract.currentPeriod> = {
 };
 
 describe('the rows of a file before they are uploaded', () => {
-  it('that change a class say that a closed term keeps its lists', async () => {
+  it('note, where a class changes, that a closed term keeps its lists', async () => {
     server.on(termsContract.currentPeriod, () => closedTerm);
     await open([row(2), row(3, { match, was: { class_id: '1B' } })]);
     await screen.findByText(/closed by Ada Office on 10-Dec-2025 at 14:05\. It keeps its lists: the change counts/);
   });
 
-  it('that change no class say nothing of it', async () => {
+  it('have no such note where no class changes', async () => {
     server.on(termsContract.currentPeriod, () => closedTerm);
     await open([row(2), row(3, { match, was: { sea_no: '12' } })]);
     await screen.findByText(/2 rows/);
@@ -99,12 +99,12 @@ describe('the rows of a file before they are uploaded', () => {
     expect(lines.map(([number]) => number)).toEqual(['3', '4']);
   });
 
-  it('without a pin say that the form of the student will ask for it', async () => {
+  it('warn, where the pin is missing, that the form of the student will require it', async () => {
     await open([row(2)]);
     expect(screen.getByText('No Birth Cerficate Pin: Edit Student will ask for it.')).toBeTruthy();
   });
 
-  it('have the columns with refused cells beside what becomes of the row', async () => {
+  it('have the columns with refused cells first, after the status', async () => {
     await open([row(2), row(3, { error: 1, refused: { address_line_2: 'At most 120 characters.' } })]);
     const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
     expect(names.findIndex((name) => name.startsWith('Town'))).toBe(
@@ -112,7 +112,7 @@ describe('the rows of a file before they are uploaded', () => {
     );
   });
 
-  it('are corrected in their place, judged at once and then by the server', async () => {
+  it('are corrected in the table, judged at once and then by the server', async () => {
     const asked: unknown[] = [];
     server.on(studentSpreadsheetsContract.checkRegistrationRows, ({ data }) => {
       const typed = data[0]?.class_id ?? '';
@@ -136,7 +136,7 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
   });
 
-  it('show the whole of a reason that its cell has no room for when it is pressed', async () => {
+  it('show the full text of a clipped reason when it is pressed', async () => {
     const problem = 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.';
     const { press } = await open([row(2), row(4, { error: 1, problem })]);
     expect(screen.queryByText(`Row 4: ${problem}`)).toBeNull();
@@ -144,7 +144,7 @@ describe('the rows of a file before they are uploaded', () => {
     expect(screen.getByText(`Row 4: ${problem}`)).toBeTruthy();
   });
 
-  it('keep a correction that the server could not be asked about', async () => {
+  it('keep a correction that the server could not judge', async () => {
     server.on(studentSpreadsheetsContract.checkRegistrationRows, () => refusal(500, 'The server is away.'));
     const { press, sent } = await open([row(3, { error: 1, refused: { class_id: 'no class' }, class_id: '9Z' })]);
     const cell = screen.getByLabelText('Class, row 3: no class');
@@ -155,7 +155,7 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
   });
 
-  it('change students who are here, field by field or for all', async () => {
+  it('change existing students, field by field or for all', async () => {
     const { press, sent } = await open([
       row(2, { match, was: { address_line_2: 'Couva', first_name: 'Old' } }),
       row(3, { match: { ...match, student_id: 'S8' }, was: { address_line_2: '' } }),
@@ -180,7 +180,7 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent()).toMatchObject([{ student_id: null, is_another: true }]);
   });
 
-  it('are asked about where ids differ in zeros alone: one by one, or all whose name is the same', async () => {
+  it('raise a question where ids differ in zeros alone: one by one, or for all with the same name', async () => {
     const near = (id: string) => ({
       ...{ student_id: `0${id}`, name: 'Sam Ali', class_id: '1A', is_archived: false, is_certain: false },
       ...{ by: 'Student ID without its zeros', question: `0${id} exists: Sam Ali, 1A. Is this the same student?` },
@@ -204,7 +204,7 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent().find((one) => one.row === 4)).toMatchObject({ student_id: null, is_another: true });
   });
 
-  it('are taken out, and with one of two the other is no double', async () => {
+  it('can be deleted, and without one of two duplicates the other is valid', async () => {
     const { press, sent, onClose } = await open([row(2), row(3, { sea_no: '002', error: 1, double: 'Same' })]);
     expect(screen.getByText('Same SEA Reg No. as row 2, First 2 Last 2.')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Select Last 2, First 2'));
@@ -218,7 +218,7 @@ describe('the rows of a file before they are uploaded', () => {
 });
 
 describe('the rows of a file after they were uploaded', () => {
-  it('say how many were left out, with a list to take away that says why', async () => {
+  it('count the left-out ones, with a list of reasons to download', async () => {
     const saved: Blob[] = [];
     // The test DOM would follow the link, and the files after this one, which share the process, would be at no address.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -245,7 +245,7 @@ describe('the rows of a file after they were uploaded', () => {
     });
   });
 
-  it('say what became of each, and that some could not be uploaded', async () => {
+  it('show the outcome of each, and that some could not be uploaded', async () => {
     const rows = [
       { row: 2, id: '00077', error: 0, message: null },
       { row: 3, id: '', error: 1, message: 'Town was changed meanwhile: it is “Toco” now.' },

@@ -47,8 +47,8 @@ const open = async () => {
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-describe('erasing whose years are over', () => {
-  it('shows them, is confirmed by their number, and tells who was erased and who was not', async () => {
+describe('erasing students whose retention has ended', () => {
+  it('lists them, is confirmed by their number, and shows who was erased and who was kept', async () => {
     const dialog = await open();
     await screen.findByText('Zoë Smith, 0001, 5A, left 03-Jul-2015');
     for (const text of ['3 more can be erased', '1 record changed', '2 students in the archive without']) {
@@ -64,7 +64,7 @@ describe('erasing whose years are over', () => {
     expect(asked).toEqual([{ student_ids: ['0001', '0002'], confirm: 2 }]);
   });
 
-  it('has nothing to press where nobody is to be erased', async () => {
+  it('has no Erase button where nobody is due', async () => {
     due = { ...due, students: [], more: 0, changed_lately: 0, undated: 0 };
     await open();
     await screen.findByText('Nobody left more than 7 years ago.');

@@ -41,7 +41,7 @@ const open = async () => {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('erasing a student', () => {
-  it('shows what goes and what stays, and is done when the id or the name was typed', async () => {
+  it('shows what is removed and what stays, and erases when the id or name was typed', async () => {
     await open();
     await screen.findByText('The record: 12 facts, the name among them');
     expect(screen.getByText('Marks, under the id 0001')).toBeTruthy();
@@ -56,14 +56,14 @@ describe('erasing a student', () => {
     expect(asked).toEqual([{ student_id: '0001', confirmation: '0001' }]);
   });
 
-  it('goes no further while it is not time yet, and says why', async () => {
+  it('cannot continue before the retention has ended, and says why', async () => {
     whyNot = ['The school keeps a record for 7 years after the Date of Leaving: until 2031-07-04.'];
     await open();
     await screen.findByText(whyNot[0] as string);
     expect(button('Continue').disabled).toBe(true);
   });
 
-  it('says what was left, and does not close then', async () => {
+  it('shows what was not erased, and stays open', async () => {
     server.on(register.eraseStudent, () => ({
       ...{ rows_processed: 10, total_rows: 10, state: 'finished' as const },
       left: ['Only students in the archive can be erased.'],

@@ -28,7 +28,7 @@ const open = async () => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('everything about a student', () => {
-  it('is made when it is asked for, names what is missing, and is fetched by a link', async () => {
+  it('is made on request, names what is missing, and is downloaded by a link', async () => {
     server.on(register.everythingAboutStudent, () => ({
       ...{ student_id: '0001', link: 'https://files.example/one.zip', bytes: 2_345_678 },
       ...{ contents: ['Record.xlsx', 'Files/Passport.pdf'], missing: ['SEA Placement Slip: the file is not there.'] },
@@ -41,7 +41,7 @@ describe('everything about a student', () => {
     expect(screen.getByText('SEA Placement Slip: the file is not there.')).toBeTruthy();
   });
 
-  it('says why it was not made, and offers to try again', async () => {
+  it('says why it was not made, and offers Retry', async () => {
     server.on(register.everythingAboutStudent, () => refusal(409, 'Somebody else is changing this student.'));
     await open();
     await press('Make the File');

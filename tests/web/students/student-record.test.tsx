@@ -91,7 +91,7 @@ describe('Edit Student', () => {
     return save.closest<HTMLElement>('[role=dialog]') as HTMLElement;
   };
 
-  it('sends the facts that were changed, with what was seen of them, and says that they are saved', async () => {
+  it('sends the changed facts with the seen values, and says that they are saved', async () => {
     await opened();
     expect(field('Birth Cerficate Pin').value).toBe('0041');
     type('Last Name', '  Smith-Jones ');
@@ -107,7 +107,7 @@ describe('Edit Student', () => {
     await windowsClosed();
   });
 
-  it('says at the class, once another is chosen, that a closed term keeps its lists', async () => {
+  it('notes, when another class is chosen, that a closed term keeps its lists', async () => {
     server.on(termsContract.currentPeriod, () => closedTerm);
     await opened();
     const classes = screen.getByRole('combobox', { name: /^Class/ });
@@ -119,7 +119,7 @@ describe('Edit Student', () => {
     );
   });
 
-  it('is not sent without names and the birth certificate pin, nor with a day that is none', async () => {
+  it('is not sent without names and the birth certificate pin, nor with an invalid date', async () => {
     await opened();
     for (const label of ['First Name', 'Last Name', 'Birth Cerficate Pin']) type(label, '');
     type('Date of Birth', '2010-13-01');
@@ -129,7 +129,7 @@ describe('Edit Student', () => {
     expect(saves).toEqual([]);
   });
 
-  it('shows the house with its colour, and behind All details every other fact', async () => {
+  it('shows the house with its colour, and every other fact after All details', async () => {
     const dialog = await opened();
     expect(within(dialog).getAllByText('Red').length).toBeGreaterThan(1);
     expect(screen.queryByRole('textbox', { name: /Mother's Occupation/ })).toBeNull();
@@ -145,7 +145,7 @@ describe('Edit Student', () => {
     expect(saves[0]).toEqual({ id: '0001', mother_occupation: 'Nurse', was: { mother_occupation: null } });
   });
 
-  it('lets the user choose where somebody else has changed the same fact', async () => {
+  it('lets the user resolve a conflict with another user', async () => {
     let isFirst = true;
     server.on(register.saveStudent, (input) => {
       saves.push(input);
@@ -165,7 +165,7 @@ describe('Edit Student', () => {
 });
 
 describe('Edit Student, refused', () => {
-  it('says that the record could not be saved, and why, and keeps what was typed', async () => {
+  it('says that the record could not be saved and why, and keeps the typed values', async () => {
     server.on(register.saveStudent, () => refusal(409, 'Zoë Smith is in the archive.'));
     await open('?edit=0001', 'Edit Student');
     await screen.findByRole('button', { name: 'Save' });
@@ -177,7 +177,7 @@ describe('Edit Student, refused', () => {
 });
 
 describe('Add Student', () => {
-  it('names who has the same name and birthday, and adds somebody else', async () => {
+  it('names the student with the same name and birthday, and adds somebody else', async () => {
     const added: Input<typeof register.addStudent>[] = [];
     server.on(register.addStudent, (input) => {
       added.push(input);
@@ -202,7 +202,7 @@ describe('Add Student', () => {
     expect(added[0]).not.toHaveProperty('id');
   });
 
-  it('gives the Student ID that the office types, and says beside it why it cannot be given', async () => {
+  it('accepts a typed Student ID, and says beside it why it is refused', async () => {
     server.on(register.addStudent, ({ id }) => refusal(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }));
     await open('?add=1', 'Add Student');
     await screen.findByRole('textbox', { name: /^First Name/ });
@@ -219,7 +219,7 @@ describe('Add Student', () => {
 });
 
 describe('Reset Password', () => {
-  it('asks, says that it goes on, and where it failed why, with Retry', async () => {
+  it('asks, shows that it is running, and shows a failure with Retry', async () => {
     let answer: (isDone: boolean) => void = () => undefined;
     server.on(
       register.resetStudentPassword,
@@ -248,7 +248,7 @@ describe('Reset Password', () => {
 });
 
 describe('the archive', () => {
-  it('is where a student goes with a date and a reason, and may be undone', async () => {
+  it('receives a student with a date and a reason, which can be undone', async () => {
     const asked: unknown[] = [];
     server.on(register.archiveStudent, (input) => {
       asked.push(input);
@@ -271,7 +271,7 @@ describe('the archive', () => {
     ]);
   });
 
-  it('is where a student comes back from, to the class of before where nobody says another', async () => {
+  it('restores a student, by default to the earlier class', async () => {
     const asked: unknown[] = [];
     server.on(register.restoreStudent, (input) => {
       asked.push(input);
@@ -285,7 +285,7 @@ describe('the archive', () => {
   });
 });
 
-it('a student’s history is shown in people’s words, of all facts or of one', async () => {
+it('shows a student’s history in readable values, of all facts or of one', async () => {
   server.on(register.studentHistory, () => [
     {
       ...{ at: '2026-11-22T10:00:00.000Z', by: 'Olga Office' },

@@ -94,7 +94,7 @@ type Page = Awaited<ReturnType<typeof openArea>>;
 const search = (page: Page) => new URLSearchParams(page.location.search);
 
 describe('the Students screen', () => {
-  it('shows the current students by name, with the columns of the start, and asks for no others', async () => {
+  it('shows the current students by name, and requests the default columns only', async () => {
     await open();
     expect(headings()).toEqual(['Name', 'Student ID', 'Class', 'Date of Birth', 'House']);
     expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana', 'Smith, Zoë']);
@@ -105,7 +105,7 @@ describe('the Students screen', () => {
     expect(asked).toEqual(['class_id,date_of_birth,house_code,id']);
   });
 
-  it('has the archive beside them, counted by itself', async () => {
+  it('has the archive in a second tab, with its own count', async () => {
     await open();
     await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Archive' })));
     await screen.findByRole('grid', { name: 'Archived students' });
@@ -113,7 +113,7 @@ describe('the Students screen', () => {
     expect(total()).toBe('Total Number of Students: 1');
   });
 
-  it('counts what search and filters leave, and searches name, id and class where they do not show', async () => {
+  it('counts the matching rows, and searches name, id and class also where they are hidden', async () => {
     await open('?columns=phone_cell');
     expect(headings()).toEqual(['Name', 'Cell Phone']);
     const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -139,7 +139,7 @@ describe('the Students screen', () => {
     expect(names()).toEqual(['Núñez, Ana', 'Smith, Zoë', 'Abel, Carl']);
   });
 
-  it('filters by town with the values of their call, counted in the classes that are filtered by', async () => {
+  it('filters by town with loaded values, counted in the filtered classes', async () => {
     server.on(studentAddressTown, () => [
       { text: 'Arima', value: 'Arima', count: 2, class_ids: [{ class_id: '4A', count: 2 }] },
       { text: 'Toco', value: 'Toco', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
@@ -154,7 +154,7 @@ describe('the Students screen', () => {
     expect(search(page).getAll('in.address_line_2')).toEqual(['Arima']);
   });
 
-  it('says so where the values could not be asked for, and where there are none', async () => {
+  it('says where the values could not be loaded, and where there are none', async () => {
     server.on(studentAddressTown, () => refusal(404, 'Not found.'));
     await open('?columns=address_line_2,allergy');
     await press('Filter Town');
@@ -164,7 +164,7 @@ describe('the Students screen', () => {
     expect(await screen.findByText('No Available Filters')).toBeTruthy();
   });
 
-  it('goes on asking where a list comes in several answers', async () => {
+  it('reads all pages of a list', async () => {
     server.on(adminStudents, ({ after }) =>
       after === undefined
         ? { current_students: register.slice(0, 2), archived_students: null, next: 'current/0002' }
@@ -174,7 +174,7 @@ describe('the Students screen', () => {
     expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana', 'Smith, Zoë']);
   });
 
-  it('can be loaded again where it could not be', async () => {
+  it('shows that the list could not be loaded', async () => {
     server.on(adminStudents, () => refusal(404, 'Not found.'));
     await openArea('/admin/dashboard/students');
     expect(await screen.findByText('The students could not be loaded.')).toBeTruthy();
@@ -220,7 +220,7 @@ describe('the page of a student', () => {
     }));
   });
 
-  it('opens from the name, at an address of its own', async () => {
+  it('opens by a press on the name, at an address of its own', async () => {
     const page = await open('?search=zoë&columns=id');
     await press('Smith, Zoë');
     expect(await screen.findByRole('heading', { level: 1, name: 'Zoë Smith' })).toBeTruthy();
@@ -230,7 +230,7 @@ describe('the page of a student', () => {
     expect(names()).toEqual(['Smith, Zoë']);
   });
 
-  it('has subjects with those who teach them, and the totals of every term as a table and a line', async () => {
+  it('shows subjects with teachers, and the totals of every term as a table and a chart', async () => {
     await openArea('/admin/dashboard/students?student=0001');
     const table = await screen.findByRole('table');
     expect(
@@ -249,7 +249,7 @@ describe('the page of a student', () => {
     );
   });
 
-  it('has the attendance of the newest term, for those who may see it', async () => {
+  it('shows the attendance of the newest term to administrators who may see it', async () => {
     server.school.attendance = true;
     answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);
     server.on(attendanceContract.studentAttendance, ({ id }) => ({
@@ -270,7 +270,7 @@ describe('the page of a student', () => {
     );
   });
 
-  it('has what is known, in words, and which files there are', async () => {
+  it('shows the known facts as texts, and which files exist', async () => {
     await openArea('/admin/dashboard/students?student=0001');
     await screen.findByRole('table');
     const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -280,7 +280,7 @@ describe('the page of a student', () => {
       'Roman Catholic',
     ]);
     expect(screen.queryByText('Blood Type')).toBeNull();
-    // Who has no Student Attendance in the menu is told nothing of it.
+    // Hidden without Student Attendance in the menu.
     expect(screen.queryByRole('region', { name: 'Attendance' })).toBeNull();
     await screen.findByText('None yet');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
@@ -288,7 +288,7 @@ describe('the page of a student', () => {
     );
   });
 
-  it('is no page for the PTA', async () => {
+  it('does not open for the PTA', async () => {
     answerAdmin(server, 'PTA', ['students']);
     await open('?student=0001');
     expect(names()).toHaveLength(3);
@@ -299,7 +299,7 @@ describe('the page of a student', () => {
 describe('Select Data Columns', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Select Data Columns' });
 
-  it('finds columns by label and group, and shows those that are chosen once they are', async () => {
+  it('finds columns by label and group, and shows the chosen ones when Show Columns is pressed', async () => {
     const page = await open('?in.house_code=Red&sort=house_code');
     await press('Select Data Columns');
     await dialog();
@@ -316,7 +316,7 @@ describe('Select Data Columns', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('class_id,date_of_birth,id,phone_cell'));
   });
 
-  it('chooses the whole of a group, of which the search finds some', async () => {
+  it('chooses the columns of a group that match the search', async () => {
     await open();
     await press('Select Data Columns');
     await dialog();
@@ -325,7 +325,7 @@ describe('Select Data Columns', () => {
     expect(screen.getByText('11 of 97')).toBeTruthy();
   });
 
-  it('takes up a choice that was given a name, keeps another one, and replaces it', async () => {
+  it('applies a preset, saves another one, and replaces it', async () => {
     const saved: unknown[] = [];
     server.on(saveColumnPreset, (input) => {
       saved.push(input);
@@ -352,7 +352,7 @@ describe('Select Data Columns', () => {
     ]);
   });
 
-  it('deletes a kept choice, and brings it back', async () => {
+  it('deletes a preset, and restores it by undo', async () => {
     server.on(deleteColumnPreset, ({ name }) => ({ name }));
     server.on(saveColumnPreset, ({ name, columns }) => ({ name, columns, version: 1 }));
     await open();
@@ -365,8 +365,8 @@ describe('Select Data Columns', () => {
   });
 });
 
-describe('what the PTA sees of the students', () => {
-  it('is the current ones, without the archive and without the columns that are kept for the office', async () => {
+describe('the Students screen for the PTA', () => {
+  it('has current students only, without the office-only columns', async () => {
     answerAdmin(server, 'PTA', ['students']);
     server.on(adminStudents, () => refusal(403, 'You are not allowed to do this.'));
     // The address of somebody in the office.

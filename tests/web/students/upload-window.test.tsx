@@ -53,7 +53,7 @@ async function savedText(): Promise<string | undefined> {
   return saved[0]?.text();
 }
 
-it('has the list of left-out rows after a reload in the middle of an upload, with those that the server refused', async () => {
+it('shows the left-out rows after a reload during an upload, with those that the server refused', async () => {
   await keep('student-upload/left-out', list);
   await keep('run/student-upload', {
     ...{ input: { upload: 'A1/upload-1' }, idempotencyKey: 'key-of-before', startedAt: Date.now() },
@@ -83,7 +83,7 @@ it('has the list of left-out rows after a reload in the middle of an upload, wit
   expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
 });
 
-it('has it after a reload of the end, until it is dismissed', async () => {
+it('shows them after a reload at the end, until they are dismissed', async () => {
   await keep('student-upload/left-out', list);
   await open();
   await screen.findByText(/1 row was left out/);

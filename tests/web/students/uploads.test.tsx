@@ -6,7 +6,7 @@ import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();
 
-/** Stands for the store: each request that is sent is answered by the test. */
+/** Replaces the store: the test answers each request. */
 class Request {
   static sent: Request[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {};
@@ -87,8 +87,8 @@ const share = () => screen.getByRole('progressbar').getAttribute('aria-valuenow'
 const bytesOf = async (request: Request) =>
   Buffer.from(await (request.body?.get('file') as Blob).arrayBuffer()).toString('latin1');
 
-describe('a file on its way', () => {
-  it('is sent as it is, says how far it is, and is confirmed when it has come', async () => {
+describe('the upload of a file', () => {
+  it('sends the file unchanged, shows the progress, and confirms it', async () => {
     const { asked, confirmed, done, choose, sent } = await open();
     choose(pdfOf('A certificate'));
     const request = await sent(1);
@@ -107,7 +107,7 @@ describe('a file on its way', () => {
     await screen.findByRole('button', { name: 'Choose File' });
   });
 
-  it('loses where a photograph was taken', async () => {
+  it('removes the location of a photograph', async () => {
     const { choose, sent } = await open({ isImage: true });
     const photograph = jpeg({ orientation: 1 });
     expect(photograph.toString('latin1')).toContain('GPS 10.2799N');
@@ -130,7 +130,7 @@ describe('a file on its way', () => {
       'The picture has too many pixels. Please save it smaller.',
     ],
     ['a PDF for a picture', pdfOf(), true, 'Please choose a JPEG or PNG picture.'],
-  ])('is refused before it is sent: %s', async (_what, bytes, isImage, reason) => {
+  ])('refuses before sending: %s', async (_what, bytes, isImage, reason) => {
     const { asked, choose } = await open({ isImage });
     choose(bytes);
     await screen.findByText(reason);
@@ -140,7 +140,7 @@ describe('a file on its way', () => {
   it.each([
     ['a WebP', Buffer.from('RIFF\n\n\n\nWEBPVP8X\x0a\0\0\0\0\0\0\0\x27\0\0\x1d\0\0', 'latin1')],
     ['a PNG that no document can show', pngOf({ isInterlaced: true })],
-  ])('is drawn again as JPEG where it is %s', async (_, chosen) => {
+  ])('redraws as JPEG: %s', async (_, chosen) => {
     const read = vi.fn(async () => ({ width: 40, height: 30, close: () => undefined }));
     vi.stubGlobal('createImageBitmap', read);
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
@@ -157,7 +157,7 @@ describe('a file on its way', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('begins again by itself where the connection breaks, and is confirmed once', async () => {
+  it('retries after a lost connection, and confirms once', async () => {
     const { asked, confirmed, done, choose, sent } = await open();
     choose(pdfOf());
     const first = await sent(1);
@@ -174,7 +174,7 @@ describe('a file on its way', () => {
     expect([asked.length, confirmed.length]).toEqual([1, 1]);
   });
 
-  it('stops at Cancel between two tries', async () => {
+  it('stops at Cancel between two retries', async () => {
     const { confirmed, choose, sent } = await open();
     choose(pdfOf());
     const first = await sent(1);
@@ -187,7 +187,7 @@ describe('a file on its way', () => {
     screen.getByRole('button', { name: 'Choose File' });
   });
 
-  it('is confirmed again under the same key where the answer was lost', async () => {
+  it('confirms again with the same key where the answer was lost', async () => {
     const { NetworkError } = await import('../../../web/api/errors.ts');
     let tries = 0;
     const confirm = async () => {
@@ -203,7 +203,7 @@ describe('a file on its way', () => {
     expect(confirmed).toHaveLength(2);
   });
 
-  it('stops at Cancel, and is neither confirmed nor called a failure', async () => {
+  it('stops at Cancel, without confirming and without an error', async () => {
     const { confirmed, done, choose, sent } = await open();
     choose(pdfOf());
     const request = await sent(1);
@@ -214,7 +214,7 @@ describe('a file on its way', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('says why the store took it not, and can be chosen again', async () => {
+  it('says why the store refused the file, and lets the user choose again', async () => {
     const { choose, sent } = await open();
     choose(pdfOf());
     (await sent(1)).answer(403);

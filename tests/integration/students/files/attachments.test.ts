@@ -84,7 +84,7 @@ describe('a registration form with attachments', () => {
     expect(textOf(permit)).toBe('A permit');
   });
 
-  it('takes over neither scripts nor links of a PDF from outside', async () => {
+  it('takes over neither scripts nor links of an uploaded PDF', async () => {
     const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>/AA<</WC<</S/JavaScript/JS(app.alert\\(2\\))>>>>';
     const onPage = Buffer.from(
       pdfOf('Quiet', script)

@@ -28,7 +28,7 @@ describe('a file of a student', () => {
   const open = (studentId = 'S01', of: typeof kind | 'picture' = kind, client = admin) =>
     client.call(openStudentFile, { student_id: studentId, kind: of });
 
-  it('opens through the session, with a link that shows it and one that saves it', async () => {
+  it('opens with a session, by a link that shows it and one that saves it', async () => {
     const { body } = await open();
     expect(body).toMatchObject({ type: 'application/pdf', bytes: bytes.length });
     const shown = await admin.follow(body.url);
@@ -39,7 +39,7 @@ describe('a file of a student', () => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename=".+ Passport Bio Page\.pdf"/);
   });
 
-  it('is shown as what it is and as nothing else, where no script runs, and is kept by no browser', async () => {
+  it('is served with its own type, without scripts and caching', async () => {
     const { headers } = await admin.follow((await open()).body.url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -57,7 +57,7 @@ describe('a file of a student', () => {
     expect((await admin.follow((await open()).body.url)).status).toBe(200);
   });
 
-  it('has a link for the session that it was answered to, and for nobody who finds it', async () => {
+  it('has a link that works only for the session that requested it', async () => {
     const { body } = await open();
     const refused = async (client: TestClient) => {
       for (const link of [body.url, body.download_url]) {
@@ -81,7 +81,7 @@ describe('a file of a student', () => {
     expect((await admin.follow(body.url)).status).toBe(200);
   });
 
-  it('has a link to itself alone: another name, type or time in it leads nowhere', async () => {
+  it('has a signed link: another name, type or time makes it invalid', async () => {
     const { body } = await open();
     const other = (await open()).body.url;
     expect(new URL(body.url, server.url).pathname).toBe(new URL(other, server.url).pathname);
@@ -100,7 +100,7 @@ describe('a file of a student', () => {
     }
   });
 
-  it('is not opened by the link of an address: a session is asked for each time, and it says who opened', async () => {
+  it('is opened with a session each time, and the log says by whom', async () => {
     const stranger = new TestClient(server.url);
     expect((await open('S01', kind, stranger)).status).toBe(401);
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
@@ -131,7 +131,7 @@ describe('a file of a student', () => {
     expect((await open('S02')).status).toBe(404);
   });
 
-  it('of another student is not there, although the record names it and the file is kept', async () => {
+  it('of another student is not found, although the record names it and it is stored', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
     await write(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
@@ -140,13 +140,13 @@ describe('a file of a student', () => {
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();
   });
 
-  it('is not there where there is none, and for a student who is not there', async () => {
+  it('is not found where there is none, and for an unknown student', async () => {
     expect((await open('S03')).status).toBe(404);
     expect((await open('S99')).status).toBe(404);
     expect((await admin.call(studentFiles, { student_id: 'S99' })).status).toBe(404);
   });
 
-  it('that was there before uploads opens like any other', async () => {
+  it('from before uploads opens like any other', async () => {
     const picture = await givePicture('S04');
     const { body } = await open('S04', 'picture');
     expect(body).toMatchObject({ file: picture, type: 'image/png' });

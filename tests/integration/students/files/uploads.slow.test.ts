@@ -11,7 +11,7 @@ const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;
 const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
 
-describe('a file that the office sends', () => {
+describe('an uploaded file', () => {
   let server: RunningSchool;
   let admin: TestClient;
   let clerk: TestClient;
@@ -29,7 +29,7 @@ describe('a file that the office sends', () => {
   const passport = (studentId: string, bytes: Uint8Array, was: string | null = null) =>
     ({ studentId, kind: 'file_passport', type: pdf, bytes, was }) as const;
 
-  it('is the student’s, and the answer and the trail say so', async () => {
+  it('becomes the student’s, with an audit row', async () => {
     const { status, body } = await sendFile(admin, passport('S01', pdfOf()));
     expect(status).toBe(200);
     expect(body).toMatchObject({ student_id: 'S01', kind: 'file_passport' });
@@ -53,7 +53,7 @@ describe('a file that the office sends', () => {
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('loses where it was taken before anybody sees it', async () => {
+  it('loses its location before anybody sees it', async () => {
     const kind = 'file_sea_slip';
     const taken = jpeg({ orientation: 6, after: 'GPS' });
     const { body } = await sendFile(admin, { studentId: 'S01', kind, type: 'image/jpeg', bytes: taken });
@@ -90,7 +90,7 @@ describe('a file that the office sends', () => {
     expect(await fileOf('S03', 'file_passport')).toBe(before);
   });
 
-  it('is refused where it is a PDF under a password, and told why', async () => {
+  it('is refused where it is a PDF with a password, with the reason', async () => {
     for (const bytes of [
       await pdfUnderPassword('for the owner'),
       await pdfUnderPassword('for the owner', 'to open it'),
@@ -118,14 +118,14 @@ describe('a file that the office sends', () => {
     expect((await admin.call(requestUpload, input)).status).toBe(422);
   });
 
-  it('gets no ticket where it is a WebP, and is told what to choose', async () => {
+  it('gets no ticket where it is a WebP, with the types to choose', async () => {
     const input = { student_id: 'S03', kind: 'file_passport', bytes: webp.length, was: null } as const;
     const { status, error } = await admin.call(requestUpload, { ...input, type: 'image/webp' as typeof pdf });
     expect(status).toBe(422);
     expect(error?.fields?.type).toEqual(['Please choose a PDF, JPEG or PNG file.']);
   });
 
-  it('gets no ticket as a picture where it is no image, or for a student who is not there', async () => {
+  it('gets no ticket as a picture where it is no image, or for an unknown student', async () => {
     const input = { kind: 'picture', type: pdf, bytes: 100, was: null } as const;
     expect((await admin.call(requestUpload, { student_id: 'S03', ...input })).error?.message).toEqual([
       'Please choose a JPEG or PNG picture.',
@@ -147,7 +147,7 @@ describe('a file that the office sends', () => {
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
   });
 
-  it('is taken again where the connection broke in the middle', async () => {
+  it('is accepted again after a lost connection', async () => {
     const whole = passport('S04', pdfOf('again'));
     const { body } = await ticketFor(admin, whole);
     const half = new AbortController();
@@ -163,7 +163,7 @@ describe('a file that the office sends', () => {
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
   });
 
-  it('is the ticket holder’s: another account confirms nothing with it, and it is used up once', async () => {
+  it('is confirmed only by the owner of the ticket, and once', async () => {
     const whole = passport('S05', pdfOf());
     const { body } = await ticketFor(admin, whole);
     await post(admin, body, whole);
@@ -176,7 +176,7 @@ describe('a file that the office sends', () => {
     expect(await fileOf('S05', 'file_passport')).toBe(file);
   });
 
-  it('that is confirmed twice under one key is there once, with one undo', async () => {
+  it('is stored once, with one undo, when it is confirmed twice with one key', async () => {
     const whole = passport('S11', pdfOf());
     const key = { 'Idempotency-Key': 'confirm-twice-1' };
     const { body } = await ticketFor(admin, whole);
@@ -192,7 +192,7 @@ describe('a file that the office sends', () => {
     expect(acts.body.map(({ what }) => what)).toEqual([expect.stringMatching(/^Passport Bio Page of .+ added$/)]);
   });
 
-  it('that is there already changes nothing', async () => {
+  it('that is stored already changes nothing', async () => {
     const first = await sendFile(admin, passport('S12', pdfOf('same')));
     const second = await sendFile(admin, passport('S12', pdfOf('same'), first.body.file));
     expect(second.body).toEqual({ ...first.body, undo: null });

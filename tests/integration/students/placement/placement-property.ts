@@ -4,7 +4,7 @@ import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
 import { placementActs } from './placement-acts.ts';
 import { placementFaults, type SavedValue } from './placement-faults.ts';
 
-/** What a user is told in place of an answer; anything else is a fault. */
+/** Expected refusals; any other error is a fault. */
 const refusals = new Set([403, 404, 409, 422]);
 
 const choices = (names: readonly string[], { min, max }: { min: number; max: number }) =>

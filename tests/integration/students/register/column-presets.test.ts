@@ -10,7 +10,7 @@ import { keepTable } from '../../../support/school/table-content.ts';
 
 const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 
-describe('choices of columns that somebody gave a name', () => {
+describe('column presets', () => {
   let school: RunningSchool;
   let admin: TestClient;
   let pta: TestClient;
@@ -28,7 +28,7 @@ describe('choices of columns that somebody gave a name', () => {
   const birthdays = { name: 'Birthdays', columns: ['date_of_birth' as const, 'house_code' as const] };
   const kept = async (client = admin) => (await client.call(columnPresets, {})).body;
 
-  it('are the account’s own, by name, on every device', async () => {
+  it('belong to the account, sorted by name, on every device', async () => {
     await admin.call(saveColumnPreset, { name: ' Contacts ', columns: ['phone_cell', 'email'], version: null });
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
     expect(await kept(await clientOf(school.url, 'A1'))).toEqual([
@@ -38,7 +38,7 @@ describe('choices of columns that somebody gave a name', () => {
     expect(await kept(pta)).toEqual([]);
   });
 
-  it('are replaced where the version is the one that was seen, and refused where another device was first', async () => {
+  it('are replaced where the seen version is current, and refused where another device has changed them', async () => {
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
     const second = await admin.call(saveColumnPreset, { ...birthdays, columns: ['sex'], version: 1 });
     expect(second.body).toEqual({ name: 'Birthdays', columns: ['sex'], version: 2 });
@@ -49,7 +49,7 @@ describe('choices of columns that somebody gave a name', () => {
     expect(await kept()).toEqual([{ name: 'Birthdays', columns: ['sex'], version: 2 }]);
   });
 
-  it('are deleted, and saved again, and what happened is in the trail', async () => {
+  it('are deleted and saved again, with audit rows', async () => {
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
     expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
     expect(await kept()).toEqual([]);
@@ -66,7 +66,7 @@ describe('choices of columns that somebody gave a name', () => {
     ]);
   });
 
-  it('of the PTA have no column that is kept for the office, though one was kept while the account had it', async () => {
+  it('have no office-only column for the PTA, even if one was saved earlier', async () => {
     const refused = await pta.call(saveColumnPreset, { name: 'Mine', columns: ['sex', 'allergy'], version: null });
     expect(refused.status).toBe(403);
     expect(await kept(pta)).toEqual([]);

@@ -207,7 +207,7 @@ describe('erasing a student', () => {
     return readClassMarks({ classId: '4A', year, term, source: 'term alone' });
   };
 
-  it('says first what goes and what stays', async () => {
+  it('previews what is removed and what stays', async () => {
     const { body } = await office.call(register.erasurePreview, { student_id: 'S41' });
     expect(body).toMatchObject({ student_id: 'S41', name: 'Zephyrine Quillfeather', why_not: [] });
     expect(body.goes).toEqual([
@@ -225,7 +225,7 @@ describe('erasing a student', () => {
     expect(body.stays[1]).toBe('Present, absent and late on 2 days, under the id S41, so that counts stay');
   });
 
-  it('is refused for who is at the school, who left too lately, who was changed lately, and without the name', async () => {
+  it('is refused for current students, before the retention ends, after recent changes, and without the name', async () => {
     const reasons = async (studentId: string) =>
       (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
     const { Student } = await import('#functions/students/records/store.ts');
@@ -248,7 +248,7 @@ describe('erasing a student', () => {
     expect((await office.call(register.eraseStudent, { student_id: 'S00', confirmation: 'S00' })).status).toBe(404);
   });
 
-  it('leaves no name, address or number anywhere, and every figure of the class', async () => {
+  it('leaves no personal data anywhere, and all statistics of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
     // The scan, the title of the printed card, and the attendance of an archived half year.
     expect(naming((await files()).map(({ text }) => text))).toHaveLength(3);
@@ -272,7 +272,7 @@ describe('erasing a student', () => {
     expect(nameless.students.find(({ id }) => id === 'S41')?.name).toBe('Erased student, S41');
   });
 
-  it('leaves one line that says who erased whom and when', async () => {
+  it('leaves one audit row: the student’s id, the administrator and the time', async () => {
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     expect(await auditTrail('student#S41')).toEqual([]);
     expect(await auditTrail('erased-students')).toEqual([
@@ -282,7 +282,7 @@ describe('erasing a student', () => {
     ]);
   });
 
-  it('has nobody to show or to bring back afterwards, and the id is not given again', async () => {
+  it('leaves no student to show or restore, and reserves the id', async () => {
     const statuses = [
       await office.call(register.studentRecord, { id: 'S41' }),
       await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' }),
@@ -300,7 +300,7 @@ describe('erasing a student', () => {
     expect([added.status, added.error?.fields]).toEqual([422, { id: ['The student who had this id was erased.'] }]);
   });
 
-  it('ends the same when it is killed at any write, and is asked for again', async () => {
+  it('ends the same when it is killed at any write and repeated', async () => {
     const end = async () => (await rows()).filter((text) => !/^job#|^request#|^audit#erased/.test(text)).sort();
     const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, ''));
     await bringBack();
@@ -321,7 +321,7 @@ describe('erasing a student', () => {
     }
   });
 
-  it('keeps a record that was changed between the question and the run', async () => {
+  it('keeps a record that was changed between confirmation and run', async () => {
     executions.endAll();
     await bringBack();
     await ask('late');

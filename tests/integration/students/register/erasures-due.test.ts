@@ -14,7 +14,7 @@ import { startSteppedExecutions } from '../../../support/step-by-step/stepped-ex
 const old = Array.from({ length: 22 }, (_, index) => `OLD ${String(index).padStart(2, '0')}`);
 const due = [...old, 'OLD 0'];
 
-describe('erasing everybody whose years are over', () => {
+describe('erasing students whose retention has ended', () => {
   let school: RunningSchool;
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let erase: Parameters<typeof executions.run>[0];
@@ -70,7 +70,7 @@ describe('erasing everybody whose years are over', () => {
   const named = async () => (await rows()).filter((row) => due.some((id) => row.includes(`"${id}"`)));
   const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, '')).sort();
 
-  it('shows who they are, and how many are not among them and why', async () => {
+  it('lists them, and counts those who are excluded by reason', async () => {
     const { students, ...rest } = await listed();
     expect(students.map(({ student_id }) => student_id)).toEqual([...due].sort());
     expect(students[0]).toEqual({
@@ -88,7 +88,7 @@ describe('erasing everybody whose years are over', () => {
     expect((await listed()).run).toBeNull();
   });
 
-  it('leaves marks without names and a line for each, and says whom it erased', async () => {
+  it('leaves marks without names and an audit row for each student, and reports who was erased', async () => {
     const before = await named();
     expect(before.filter((row) => row.includes('Zephyrine'))).toHaveLength(due.length * 2);
     const begun = await ask('whole');
@@ -112,7 +112,7 @@ describe('erasing everybody whose years are over', () => {
     expect([after.students, after.run?.state]).toEqual([[], 'finished']);
   });
 
-  it('keeps who is not due, whoever asks, and says why', async () => {
+  it('keeps students who are not due, and says why', async () => {
     executions.endAll();
     await bringBack();
     await ask('others', 3, ['OLD 01', 'YOUNG', 'LATELY']);
@@ -126,7 +126,7 @@ describe('erasing everybody whose years are over', () => {
     expect((await rows()).some((row) => row.includes('"studentId":"YOUNG"') && row.includes('Quill'))).toBe(true);
   });
 
-  it('ends the same when it is killed at any write, and is asked for again', async () => {
+  it('ends the same when it is killed at any write and repeated', async () => {
     const some = ['OLD 00', 'OLD 0', 'OLD 01'];
     executions.endAll();
     await bringBack();

@@ -63,7 +63,7 @@ describe('everything about a student', () => {
     return rows;
   };
 
-  it('is one zip of the record, the marks, the report cards and the files, and says what is missing', async () => {
+  it('is a zip of record, marks, report cards and files, and names what is missing', async () => {
     const { status, body } = await office.call(register.everythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
     const name = body.contents[0]?.replace(' - Record.xlsx', '');
@@ -95,7 +95,7 @@ describe('everything about a student', () => {
     expect((await rowsOf(workbook, 'Changes')).join()).toContain('Everything about the student');
   });
 
-  it('gives a clerk with Students alone no marks, no remarks and no card, and the cover says why', async () => {
+  it('has no marks, remarks or cards for a clerk with Students alone, and the cover says why', async () => {
     const clerk = await clientOf(school.url, 'A2');
     const { status, body } = await clerk.call(register.everythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe('everything about a student', () => {
     expect(await rowsOf(bytes, 'Cover')).toEqual(['Not in this file', ...leftOut]);
   });
 
-  it('gives a clerk who enters marks the marks, and neither remarks nor cards', async () => {
+  it('has marks, but neither remarks nor cards, for a clerk who enters marks', async () => {
     await addAccount({
       ...{ accountId: 'A6', role: 'Admin', userName: 'marks', name: 'Mark Clerk' },
       permissions: [
@@ -137,7 +137,7 @@ describe('everything about a student', () => {
     ]);
   });
 
-  it('is on the student’s trail, and nobody’s who is not there', async () => {
+  it('is audited on the student’s trail, and 404 for an unknown student', async () => {
     const { body } = await office.call(register.studentHistory, { student_id: 'S41' });
     expect(body.flatMap(({ changes }) => changes)).toContainEqual({
       ...{ field: null, label: 'Everything about the student', was: null, now: 'given out' },

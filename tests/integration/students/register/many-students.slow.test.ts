@@ -36,7 +36,7 @@ describe('a large register', () => {
   });
   afterAll(() => school.stop());
 
-  it('of 1,500 as a school fills it in is two pages of a megabyte, and ten columns of it 60 KB on the wire', async () => {
+  it('of 1,500 students is two pages of a megabyte, and 60 KB on the wire with ten columns', async () => {
     const demoFile = schoolFile().parse(
       JSON.parse(readFileSync(new URL('../../../../infra/schools/demo.json', import.meta.url), 'utf8')),
     );
@@ -68,7 +68,7 @@ describe('a large register', () => {
     expect(towns.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
   }, 60_000);
 
-  it('of 5,000 with all columns is answered whole, each student once, in answers that Lambda can give', async () => {
+  it('of 5,000 students with all columns is answered completely, each student once, within the limit of Lambda', async () => {
     // What a family that fills in everything leaves of a student, some 2 KB; one in three does.
     const whole = (index: number) =>
       Object.fromEntries(

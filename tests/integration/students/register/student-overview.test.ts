@@ -9,7 +9,7 @@ import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { studentOverview } = studentRegisterContract;
 
-describe('what a student’s page says beside the record', () => {
+describe('the overview on a student’s page', () => {
   let school: RunningSchool;
   let admin: TestClient;
 
@@ -56,14 +56,14 @@ describe('what a student’s page says beside the record', () => {
 
   const overview = async (client = admin) => (await client.call(studentOverview, { student_id: 'S77' })).body;
 
-  it('is who teaches the student what, now: the teacher who is named, or those of the class', async () => {
+  it('has the present teachers of each subject: the assigned one, or those of the class', async () => {
     expect((await overview()).subjects).toEqual([
       { subject_id: 'ART', title: 'Art', abbr: 'ART', teachers: ['Eric Ali'] },
       { subject_id: 'ZOO', title: 'Zoology', abbr: 'ZOO', teachers: ["Dina O'Brien", 'Mona Núñez'] },
     ]);
   });
 
-  it('is the marks of every term, oldest first, each by the scheme of its level and in its class', async () => {
+  it('has the marks of every term, oldest first, by the scheme of its level and with its class', async () => {
     const { terms } = await overview();
     expect(
       terms?.map((term) => ({
@@ -101,7 +101,7 @@ describe('what a student’s page says beside the record', () => {
     expect(body.subjects).toHaveLength(2);
   });
 
-  it('takes seven requests, and there is none of somebody whom nobody knows', async () => {
+  it('takes seven requests, and answers 404 for an unknown student', async () => {
     const requests = await trafficOf(overview);
     expect(requests.length).toBeLessThanOrEqual(7);
     expect((await admin.call(studentOverview, { student_id: 'nobody' })).status).toBe(404);

@@ -47,14 +47,14 @@ describe('a student’s record', () => {
     return { student, report, subjects: await assignmentsOf(studentId) };
   };
 
-  it('is shown whole to the office, blanks as null', async () => {
+  it('is shown completely to the office, blanks as null', async () => {
     const record = await recordOf('S41');
     expect(record).toMatchObject({ id: 'S41', class_id: '4A', birth_certificate_no: '0041', middle_name: null });
     expect(record).toMatchObject({ status: 'current', password_reset: false, leaving_reason: null });
     expect((await office.call(register.studentRecord, { id: 'S00' })).status).toBe(404);
   });
 
-  it('is saved by field, each as it is meant', async () => {
+  it('is saved field by field, each in its stored form', async () => {
     const { status } = await office.call(register.saveStudent, {
       ...{ id: 'S41', date_of_birth: '5 march 2010', house_code: 'yellow', sex: 'female', asthma: 'y' },
       ...{ phone_cell: null, home_address: '  12\u00a0Coffee Street ' },
@@ -66,7 +66,7 @@ describe('a student’s record', () => {
     });
   });
 
-  it('takes nothing where a value is refused, and says which and why', async () => {
+  it('saves nothing where a value is refused, and says which and why', async () => {
     const { status, error } = await office.call(register.saveStudent, {
       ...{ id: 'S41', first_name: ' ', date_of_birth: '2010-13-01', house_code: 'Purple', middle_name: 'Kept' },
     });
@@ -79,7 +79,7 @@ describe('a student’s record', () => {
     expect(await recordOf('S41')).toMatchObject({ middle_name: null });
   });
 
-  it('is not overwritten by somebody who saw another value: both are told, with who wrote the other one', async () => {
+  it('is not overwritten by a user who saw an older value: the conflict names both values and the other user', async () => {
     await colleague.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0199' });
     const { status, error } = await office.call(register.saveStudent, {
       ...{ id: 'S41', phone_cell: '868-555-0111', middle_name: 'Ann' },
@@ -93,7 +93,7 @@ describe('a student’s record', () => {
     expect(await recordOf('S41')).toMatchObject({ phone_cell: '868-555-0199', middle_name: null });
   });
 
-  it('keeps both of two saves of different fields, and one of two of the same, at the very same moment', async () => {
+  it('keeps both of two concurrent saves of different fields, and one of two of the same field', async () => {
     const was = { phone_cell: '868-555-0100', middle_name: null, hobbies: null };
     const answers = await Promise.all([
       office.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0001', hobbies: 'Chess', was }),
@@ -113,7 +113,7 @@ describe('a student’s record', () => {
     );
   });
 
-  it('has its names on the lists of every class and subject once they are changed', async () => {
+  it('has its changed names on the lists of every class and subject', async () => {
     await office.call(register.saveStudent, { id: 'S44', last_name: 'Aaron' });
     const { rosterOf } = await import('#functions/subjects/records/store.ts');
     const { studentsOfClass } = await import('#functions/students/records/store.ts');
@@ -122,7 +122,7 @@ describe('a student’s record', () => {
     expect((await studentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
   });
 
-  it('changes class as a move, with subjects and the term’s report, which can be undone', async () => {
+  it('moves to another class with subjects and the term’s report, which can be undone', async () => {
     const { body } = await office.call(register.saveStudent, { id: 'S41', class_id: '4b', middle_name: 'Mae' });
     const there = await stored('S41');
     expect(there.student).toMatchObject({ classId: '4B', middleName: 'Mae' });
@@ -136,7 +136,7 @@ describe('a student’s record', () => {
     expect((await stored('S41')).student?.classId).toBe('4A');
   });
 
-  it('is written once for one key, also where somebody has changed it since', async () => {
+  it('is written once for one idempotency key, also where it was changed since', async () => {
     const key = { 'Idempotency-Key': '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f' };
     const save = {
       ...{ id: 'S41', phone_cell: '868-555-0111', class_id: '4B' },
@@ -164,7 +164,7 @@ describe('a student’s record', () => {
     });
   });
 
-  it('has numbers of papers that nobody else has', async () => {
+  it('has unique certificate numbers', async () => {
     const { status, error } = await office.call(register.saveStudent, {
       ...{ id: 'S42', birth_certificate_no: '00 41', sea_no: '240041' },
     });
@@ -175,7 +175,7 @@ describe('a student’s record', () => {
     expect((await office.call(register.saveStudent, { id: 'S41', birth_certificate_no: '00-41' })).status).toBe(200);
   });
 
-  it('gets a mark that a new password must be chosen', async () => {
+  it('is marked when a new password must be chosen', async () => {
     expect((await office.call(register.resetStudentPassword, { student_id: 'S41' })).status).toBe(200);
     expect(await recordOf('S41')).toMatchObject({ password_reset: true });
     expect((await office.call(register.resetStudentPassword, { student_id: 'S00' })).status).toBe(404);
@@ -184,7 +184,7 @@ describe('a student’s record', () => {
   describe('that is archived', () => {
     const leave = { student_id: 'S41', date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' };
 
-    it('leaves class and subjects, and keeps report and marks', async () => {
+    it('loses class and subjects, and keeps report and marks', async () => {
       const { body } = await office.call(register.archiveStudent, leave);
       expect(body.undo).not.toBeNull();
       const { student, report, subjects } = await stored('S41');
@@ -200,7 +200,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.saveStudent, { id: 'S41', class_id: '4B' })).status).toBe(409);
     });
 
-    it('cannot leave on a day to come, in the archive nor in the record', async () => {
+    it('cannot have a day of leaving in the future, neither when archived nor in the record', async () => {
       const before = await stored('S41');
       const { status, error } = await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2030-06-28' });
       expect([status, error?.fields]).toEqual([
@@ -219,7 +219,7 @@ describe('a student’s record', () => {
       });
     });
 
-    it('comes back by undo as before, with the subjects that there still are and the teachers who still teach them', async () => {
+    it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
       const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
       await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
       const before = await stored('S41');
@@ -235,7 +235,7 @@ describe('a student’s record', () => {
       expect(subjects).toMatchObject([{ employeeId: 'T1' }]);
     });
 
-    it('is not brought back by the undo of an earlier archiving', async () => {
+    it('is not restored by the undo of an earlier archiving', async () => {
       const first = await office.call(register.archiveStudent, leave);
       await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
       await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2025-12-01' });
@@ -243,7 +243,7 @@ describe('a student’s record', () => {
       expect((await recordOf('S41')).date_of_leaving).toBe('2025-12-01');
     });
 
-    it('is restored to a class without subjects, and goes back to the archive by undo while it has none', async () => {
+    it('is restored to a class without subjects, and archived again by undo while it has none', async () => {
       await office.call(register.archiveStudent, leave);
       expect((await office.call(register.restoreStudent, { student_id: 'S41', class_id: '9Z' })).status).toBe(422);
       const { body } = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
@@ -267,7 +267,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.undoStudentAct, { undo: again.body.undo ?? '' })).status).toBe(409);
     });
 
-    it('is restored by one of two administrators, and the other is told where the student is', async () => {
+    it('is restored by one of two administrators, and the other sees the student’s class', async () => {
       await office.call(register.archiveStudent, leave);
       const to = (classId: string, key: string) =>
         office.call(register.restoreStudent, { student_id: 'S41', class_id: classId }, { 'Idempotency-Key': key });
@@ -282,7 +282,7 @@ describe('a student’s record', () => {
       expect(await to('4B', 'restore-first')).toMatchObject({ status: 200, body: { undo: expect.any(String) } });
     });
 
-    it('is told of, and not restored, where the student never left', async () => {
+    it('is refused to be restored where the student never left', async () => {
       const before = await stored('S41');
       const answer = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
       expect([answer.status, answer.error?.message]).toEqual([
@@ -292,7 +292,7 @@ describe('a student’s record', () => {
       expect(await stored('S41')).toEqual(before);
     });
 
-    it('is archived by one of two administrators, and the other is told since when', async () => {
+    it('is archived by one of two administrators, and the other sees the date', async () => {
       const first = await office.call(register.archiveStudent, leave, { 'Idempotency-Key': 'archive-first' });
       const second = await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2025-12-01' });
       expect([second.status, second.error?.message]).toEqual([
@@ -303,7 +303,7 @@ describe('a student’s record', () => {
       expect(again).toMatchObject({ status: 200, body: first.body });
     });
 
-    it('is given no subject in the moment that it leaves', async () => {
+    it('is given no subject while it is archived concurrently', async () => {
       const { studentSubjectsContract } = await import('#shared/subjects/assignment/contract.ts');
       const [archived, given] = await Promise.all([
         office.call(register.archiveStudent, leave),
@@ -323,7 +323,7 @@ describe('a student’s record', () => {
       birth_certificate_no: '00777',
     };
 
-    it('gets the next number that is free, and is in its class', async () => {
+    it('gets the next free id, and is in its class', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const at = { firstName: 'A', lastName: 'B', classId: '1A', formLevel: 1 } as const;
       await putAll(Student, [
@@ -337,7 +337,7 @@ describe('a student’s record', () => {
       expect((await studentsOfClass('1A')).map(({ studentId }) => studentId)).toContain('00420');
     });
 
-    it('must have names, a class and the birth certificate pin', async () => {
+    it('requires names, a class and the birth certificate pin', async () => {
       const { status, error } = await office.call(register.addStudent, { house_code: 'R' });
       expect(status).toBe(422);
       expect(Object.keys(error?.fields ?? {}).toSorted()).toEqual(
@@ -345,7 +345,7 @@ describe('a student’s record', () => {
       );
     });
 
-    it('may have an id of the office’s choice that nobody has', async () => {
+    it('may have a chosen id that is free', async () => {
       expect((await office.call(register.addStudent, { ...nadia, id: ' N 1 ' })).body.id).toBe('N 1');
       const other = { ...nadia, birth_certificate_no: '00778', first_name: 'Nina' };
       const { error } = await office.call(register.addStudent, { ...other, id: 'N 1' });
@@ -353,7 +353,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, { ...other, id: '#1' })).error?.fields).toHaveProperty('id');
     });
 
-    it('is refused with the papers of another one who is added, or given them, in the same moment', async () => {
+    it('is refused with certificate numbers that a concurrent request gives to another student', async () => {
       const one = { ...nadia, sea_no: '77-0001', birth_certificate_no: '99001' };
       const other = { ...one, first_name: 'Otto', birth_certificate_no: '99002' };
       const added = await Promise.all([one, other].map((student) => office.call(register.addStudent, student)));
@@ -371,13 +371,13 @@ describe('a student’s record', () => {
       expect(twins.map(({ status }) => status).sort()).toEqual([200, 422]);
     });
 
-    it('is refused with the papers of another one, archived ones too', async () => {
+    it('is refused with certificate numbers of another student, archived ones too', async () => {
       await office.call(register.archiveStudent, { student_id: 'S41', date_of_leaving: '2025-11-20', reason: null });
       const { error } = await office.call(register.addStudent, { ...nadia, sea_no: '240041', is_another: true });
       expect(error?.fields).toEqual({ sea_no: [expect.stringMatching(/, archived \(S41\) has this number\.$/)] });
     });
 
-    it('is refused with the name and birthday of another one, unless it is somebody else', async () => {
+    it('is refused with the name and birthday of another student, unless the user says that it is somebody else', async () => {
       await office.call(register.addStudent, { ...nadia, id: 'N1' });
       const namesake = { ...nadia, first_name: 'NÁDIA', birth_certificate_no: '00778' };
       const { error } = await office.call(register.addStudent, namesake);
@@ -385,7 +385,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, { ...namesake, is_another: true })).status).toBe(200);
     });
 
-    it('is asked about where the id differs from another one in zeros alone, archived ones too', async () => {
+    it('raises a question where the id differs from another one in zeros alone', async () => {
       await office.call(register.addStudent, { ...nadia, id: '01563' });
       const other = { ...nadia, first_name: 'Nina', birth_certificate_no: '00778', id: '1563' };
       const { error } = await office.call(register.addStudent, other);
@@ -396,7 +396,7 @@ describe('a student’s record', () => {
       expect((await recordOf('1563')).first_name).toBe('Nina');
     });
 
-    it('is asked about both doubts in one go', async () => {
+    it('raises both questions at once', async () => {
       await office.call(register.addStudent, { ...nadia, id: '01563' });
       const namesake = { ...nadia, birth_certificate_no: '00778', id: '1563' };
       expect((await office.call(register.addStudent, namesake)).error?.fields).toEqual({
@@ -407,7 +407,7 @@ describe('a student’s record', () => {
       });
     });
 
-    it('is added once where two type 1563 and 01563 in the same moment: the other one is asked', async () => {
+    it('is added once where 1563 and 01563 are added concurrently: the others get the question', async () => {
       const typed = ['1563', '01563', '001563'].map((id, index) => ({
         ...nadia,
         ...{ id, first_name: `Moment ${index}`, birth_certificate_no: `9910${index}` },
@@ -418,7 +418,7 @@ describe('a student’s record', () => {
         if (status === 422) expect(error?.fields?.is_another?.[0]).toMatch(/ exists: Moment \d Newcomer, 1A\. Is this/);
     });
 
-    it('is added once for one key, and two at once get two numbers', async () => {
+    it('is added once for one idempotency key, and two concurrent ones get two ids', async () => {
       const key = { 'Idempotency-Key': '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e60' };
       const ben = { ...nadia, first_name: 'Ben', birth_certificate_no: '00779' };
       const answers = await Promise.all([
@@ -433,7 +433,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, nadia, key)).body.id).toBe(first);
     });
 
-    it('is taken out again by undo while nothing was written of it', async () => {
+    it('is deleted by undo while nothing else was written of it', async () => {
       const { body } = await office.call(register.addStudent, { ...nadia, id: 'N1' });
       expect((await office.call(register.undoStudentAct, { undo: body.undo })).status).toBe(200);
       expect((await office.call(register.studentRecord, { id: 'N1' })).status).toBe(404);
@@ -444,7 +444,7 @@ describe('a student’s record', () => {
     });
   });
 
-  it('offers what may be chosen of the school file', async () => {
+  it('offers the choices of the school file', async () => {
     const { body } = await office.call(register.studentChoices, {});
     expect(body.classes).toContainEqual({ id: '1A', form_level: 1 });
     expect(body.codes.find(({ list }) => list === 'religion_code')?.choices).toContainEqual({

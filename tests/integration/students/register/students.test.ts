@@ -41,7 +41,7 @@ describe('the lists of the register', () => {
   });
   afterAll(() => school.stop());
 
-  it('answer id, names and class, and of the other fields those that were asked for', async () => {
+  it('answer id, names, class and the requested fields', async () => {
     const { body } = await admin.call(adminStudents, { columns: 'house_code,mother_occupation' });
     expect(body.current_students?.find(({ id }) => id === 'S97')).toEqual({
       ...{ id: 'S97', last_name: 'Record', first_name: 'Whole', class_id: '4B' },
@@ -51,7 +51,7 @@ describe('the lists of the register', () => {
     expect(body.next).toBeNull();
   });
 
-  it('are the columns of the start where none are named, and one list where one is wanted', async () => {
+  it('have the default columns where none are requested, and one list where one is requested', async () => {
     const { body } = await admin.call(adminStudents, { view: 'archived' });
     expect(body.current_students).toBeNull();
     expect(body.archived_students).toEqual([
@@ -62,7 +62,7 @@ describe('the lists of the register', () => {
     ]);
   });
 
-  it('leave out for the PTA what is kept for the office, and the archive, whatever is asked for', async () => {
+  it('leave out office-only fields and the archive for the PTA, even if requested', async () => {
     const { body } = await pta.call(students, { columns: all });
     expect(body.archived_students).toBeNull();
     expect(body.current_students.find(({ id }) => id === 'S97')?.address_line_2).toBe('Arima');
@@ -73,13 +73,13 @@ describe('the lists of the register', () => {
     expect(behind.current_students.map(({ id }) => id)).toContain('S97');
   });
 
-  it('refuse a column that nobody knows, and an end that is none', async () => {
+  it('refuse an unknown column and an invalid continuation', async () => {
     expect((await admin.call(adminStudents, { columns: 'id,password' } as never)).status).toBe(422);
     expect((await admin.call(adminStudents, { columns: '' })).status).toBe(422);
     expect((await admin.call(adminStudents, { after: 'current/../x' })).status).toBe(422);
   });
 
-  it('can be filtered by town and by a parent’s occupation, with how many students of each class have it', async () => {
+  it('have towns and parents’ occupations to filter by, with their students by class', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
     await putAll(Student, [

@@ -34,7 +34,7 @@ afterAll(async () => {
   await school.stop();
 });
 
-it('takes every fact at its limit at once, other ones in their place, and is blank again, in writes that the table takes', async () => {
+it('stores every fact at its limit at once, changes and clears them, in writes that the table accepts', async () => {
   const { body: choices } = await office.call(register.studentChoices, {});
   const listed = new Map(choices.codes.map(({ list, choices: some }) => [list, some]));
   const facts = (letter: string) =>

@@ -37,7 +37,7 @@ const byHand = {
   ...{ date_of_birth: '2012-03-04' },
 };
 
-describe('an upload, and somebody else in the same moment', () => {
+describe('an upload and a concurrent request', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
   beforeAll(async () => {
     school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
@@ -58,7 +58,7 @@ describe('an upload, and somebody else in the same moment', () => {
     (await school.admin.call(studentUpload, { upload })).body.rows.map(({ message }) => message);
   const seaNoOf = async (id: string) => (await school.admin.call(studentRecord, { id })).body.sea_no;
 
-  it('have new students with ids of their own: two lists that are confirmed at once, and one added by hand', async () => {
+  it('assign unique ids to new students of two concurrent lists and one added by hand', async () => {
     const lists = await Promise.all([
       begin(listOf({ first_name: 'Ann' }, { first_name: 'Bea' })),
       begin(listOf({ first_name: 'Cat' }, { first_name: 'Dot' })),
@@ -81,21 +81,21 @@ describe('an upload, and somebody else in the same moment', () => {
     ['SEA Reg No.', { sea_no: '88-1' }, { sea_no: '88 1' }],
     ['Birth Cerficate Pin', { pin: '551' }, {}],
     ['name and birthday', { first_name: 'HANNA', date_of_birth: '2012-03-04' }, {}],
-  ])('do not both give a %s: the row is told, and the others are uploaded', async (what, cells, given) => {
+  ])('do not both assign a %s: the row is refused, and the others are uploaded', async (what, cells, given) => {
     const upload = await begin(listOf({ first_name: 'Ivo', ...cells }, { first_name: 'Jan' }));
     const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, ...given }));
     expect(added.status).toBe(200);
     expect(await endOf(upload)).toEqual([`Same ${what} as Hanna Moment, 1A (${added.body.id}).`, null]);
   });
 
-  it('do not both give an id that differs in zeros alone: the row is asked about, and the others are uploaded', async () => {
+  it('do not both assign ids that differ in zeros alone: the row is refused with a question, and the others are uploaded', async () => {
     const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }, { first_name: 'Jan' }));
     const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, id: '1563' }));
     expect(added.status).toBe(200);
     expect(await endOf(upload)).toEqual(['1563 exists: Hanna Moment, 1A. Is this the same student?', null]);
   });
 
-  it('do not add by hand what an upload has just added with zeros', async () => {
+  it('raise a question for an id that an upload has just added with zeros', async () => {
     const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }));
     await school.work();
     expect(await endOf(upload)).toEqual([null]);
@@ -103,7 +103,7 @@ describe('an upload, and somebody else in the same moment', () => {
     expect(error?.fields).toEqual({ is_another: ['01563 exists: Ivo Moment, 1A. Is this the same student?'] });
   });
 
-  it('may both have somebody of one name and birthday where the list says that it is somebody else', async () => {
+  it('may both add a name and birthday where the list says that it is somebody else', async () => {
     const cells = { first_name: 'Hanna', date_of_birth: '2012-03-04' };
     await school.admin.call(addStudent, byHand);
     const upload = await begin(listOf({ ...cells, is_another: true }));
@@ -111,7 +111,7 @@ describe('an upload, and somebody else in the same moment', () => {
     expect(await endOf(upload)).toEqual([null]);
   });
 
-  it('do not both give a number to students who are here', async () => {
+  it('do not both assign a number to existing students', async () => {
     const upload = await begin(changeOf('S42', '88-2'));
     const save = { id: 'S43', sea_no: '88-2', was: { sea_no: null } };
     const [, saved] = await meanwhile(school.work, () => school.admin.call(saveStudent, save));
@@ -121,7 +121,7 @@ describe('an upload, and somebody else in the same moment', () => {
     expect(await seaNoOf('S42')).toBe(null);
   });
 
-  it('leave a student alone who is archived then', async () => {
+  it('do not change a student who is archived meanwhile', async () => {
     const upload = await begin(changeOf('S42', '88-3'));
     const [, archived] = await meanwhile(school.work, () =>
       school.admin.call(archiveStudent, { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null }),
@@ -131,7 +131,7 @@ describe('an upload, and somebody else in the same moment', () => {
     expect(await seaNoOf('S42')).toBe(null);
   });
 
-  it('give no number back that somebody else was given since', async () => {
+  it('do not restore a number that another student was given since', async () => {
     await school.admin.call(saveStudent, { id: 'S42', sea_no: '88-4', was: { sea_no: null } });
     const change = changeOf('S42', '88-5');
     const upload = await begin({ ...change, data: change.data.map((row) => ({ ...row, was: { sea_no: '88-4' } })) });

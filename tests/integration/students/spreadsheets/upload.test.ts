@@ -185,7 +185,7 @@ describe('a class list that is uploaded', () => {
     expect(other.rows).toEqual([{ row: 2, id: '00001', error: 0, message: null }]);
   });
 
-  it('uploads a student once who is twice in the list, whatever the preview was told', async () => {
+  it('uploads a student who is twice in the list once, whatever the preview contained', async () => {
     const shown = await preview([null, 'Ali', 'Sam', '5', '1A'], [null, 'Ali', 'Samuel', '5', '1B']);
     const { data, columns } = confirmedOf({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) });
     expect((await upload({ data, columns })).rows.map(({ error, message }) => [error, message])).toEqual([
@@ -304,7 +304,7 @@ describe('a class list that is uploaded', () => {
       expect((await stored('00042'))?.address_line_2).toBeUndefined();
     });
 
-    it('changes the student who is there where the office says so, and adds nobody', async () => {
+    it('changes the existing student where the office says so, and adds nobody', async () => {
       const shown = await preview([42, 'Bell', 'Anna', null, '1A', null, 'Arima']);
       const data = answered(shown, () => ({ is_same: true }));
       expect((await upload({ columns: shown.columns, data })).rows).toEqual([
@@ -314,7 +314,7 @@ describe('a class list that is uploaded', () => {
       expect(await stored('42')).toBeUndefined();
     });
 
-    it('adds another student beside where the office says that it is somebody else', async () => {
+    it('adds another student where the office says that it is somebody else', async () => {
       const shown = await preview([42, 'Other', 'Ann', null, '1A', null, 'Arima']);
       const data = answered(shown, () => ({ student_id: null, was: undefined, is_another: true }));
       expect((await upload({ columns: shown.columns, data })).rows).toEqual([
@@ -323,7 +323,7 @@ describe('a class list that is uploaded', () => {
       expect([(await stored('42'))?.lastName, (await stored('00042'))?.lastName]).toEqual(['Other', 'Bell']);
     });
 
-    it('reaches both of two who differ in zeros alone, each by the id as it is written, and asks which one a third writing means', async () => {
+    it('finds each of two ids that differ in zeros alone by its exact form, and asks about a third form', async () => {
       const shown = await preview(
         ['00777', 'Zeros', 'Two', null, '1A', null, 'Arima'],
         ['777', 'Zeros', 'No', null, '1A', null, 'Couva'],
@@ -344,7 +344,7 @@ describe('a class list that is uploaded', () => {
       ]);
     });
 
-    it('does not change one student by two rows, nor add two who differ in zeros alone', async () => {
+    it('neither changes a student by two rows nor adds two ids that differ in zeros alone', async () => {
       const shown = await preview(
         ['00042', 'Bell', 'Anna', null, '1A', null, 'Arima'],
         [42, 'Bell', 'Anna', null, '1A', null, 'Couva'],
@@ -362,12 +362,12 @@ describe('a class list that is uploaded', () => {
       expect((await stored('00042'))?.address_line_2).toBe('Arima');
     });
 
-    it('has nobody restored by a near id', async () => {
+    it('restores nobody by a near id', async () => {
       const { rows } = await preview([900, 'Long', 'Left', null, '1A']);
       expect(rows[0]?.problem).toBe('00900 exists: Left Long, archived. Restore the student first.');
     });
 
-    it('asks about a thousand at once, none of them new', async () => {
+    it('asks about a thousand rows at once', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const ids = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const, lastName: 'Many' };
@@ -380,7 +380,7 @@ describe('a class list that is uploaded', () => {
     });
   });
 
-  it('refuses a row whose id somebody else was given in the meantime, and uploads the others', async () => {
+  it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
     const begun = await school.admin.call(uploadNewStudents, confirmedOf(shown));
     const { Student } = await import('#functions/students/records/store.ts');

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, titleOfKind } from '#shared/students/files/kinds.ts';
 import { queryOf } from '../../../api/query.ts';
+import { DocumentLinks } from '../../../documents/document-links.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { FileLinks } from './file-links.tsx';
 import styles from './files.module.css';
 import { ImageView } from './image-view.tsx';
 
@@ -40,7 +40,7 @@ export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
   }
   if (!link.data) return <Loading queries={[link]} what={`the ${title}`} lines={8} />;
   const { type, url, download_url: downloadUrl, file } = link.data;
-  const ways = <FileLinks url={url} downloadUrl={downloadUrl} />;
+  const ways = <DocumentLinks url={url} downloadUrl={downloadUrl} />;
   if (type !== 'application/pdf') {
     return <ImageView key={file} url={url} title={title} width={kind === 'picture' ? 300 : null} links={ways} />;
   }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
+import { DocumentLinks } from '../../../documents/document-links.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { FileLinks } from './file-links.tsx';
 import styles from './files.module.css';
 
 /** The form of a student, the forms of a class, or an empty form to be filled in by hand. */
@@ -81,7 +81,7 @@ function WithAttachments({ studentId }: { studentId: string }) {
       )}
       <iframe src={url} title="Registration Form with attachments" />
       <p className={styles.tools}>
-        <FileLinks url={url} downloadUrl={downloadUrl} />
+        <DocumentLinks url={url} downloadUrl={downloadUrl} />
       </p>
     </div>
   );

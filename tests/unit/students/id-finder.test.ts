@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idFinder, idsWithZeros, unambiguousId, withoutZeros } from '#shared/students/id-finder.ts';
 
-describe('ids that come in from outside', () => {
+describe('imported ids', () => {
   it.each([
     ['01563', '1563'],
     [' 0001563 ', '1563'],
@@ -27,11 +27,11 @@ describe('ids that come in from outside', () => {
     ['S41', 'S41', []],
     ['0S41', null, ['S41']],
     ['43', null, []],
-  ])('%s is exactly %s, and may be %j', (typed, exact, near) => {
+  ])('%s matches %s exactly, or may be %j', (typed, exact, near) => {
     expect(find(typed)).toEqual({ exact, near });
   });
 
-  it('mean one student where one alone is near, or the id is exact', () => {
+  it('mean one student where the id is exact, or a single one is near', () => {
     expect(['42', '01563', '001563', '43'].map((typed) => unambiguousId(find(typed)))).toEqual([
       '00042',
       '01563',
@@ -40,7 +40,7 @@ describe('ids that come in from outside', () => {
     ]);
   });
 
-  it('are asked for with zeros, up to ten characters', () => {
+  it('have variants with zeros, up to ten characters', () => {
     expect(idsWithZeros('01563')).toEqual(['1563', '001563', '0001563', '00001563', '000001563', '0000001563']);
     expect(idsWithZeros('20250001234')).toEqual([]);
   });

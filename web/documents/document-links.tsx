@@ -1,0 +1,23 @@
+import { Download, ExternalLink } from 'lucide-react';
+
+interface DocumentLinksProps {
+  url: string;
+  /** The URL that downloads it; default: `url`. */
+  downloadUrl?: string;
+  /** Where the server does not name the download. */
+  fileName?: string;
+}
+
+/** Links that download a document, and that open it in a new tab. */
+export const DocumentLinks = ({ url, downloadUrl = url, fileName }: DocumentLinksProps) => (
+  <>
+    <a href={downloadUrl} download={fileName ?? true}>
+      <Download size={16} aria-hidden />
+      Download
+    </a>
+    <a href={url} target="_blank" rel="noreferrer">
+      <ExternalLink size={16} aria-hidden />
+      Open in new tab
+    </a>
+  </>
+);
