@@ -30,7 +30,7 @@ type Dates = Record<'date_start' | 'date_end' | 'new_term_beginning', string | n
 const inOrder = (period: Dates) =>
   [period.date_start, period.date_end, period.new_term_beginning]
     .filter((date) => date !== null)
-    // What is no day has its own message.
+    // What is not a date has its own message.
     .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
     .every((date, index, dates) => index === 0 || (dates[index - 1] ?? '') < date);
 

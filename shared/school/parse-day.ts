@@ -2,7 +2,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * 2025-09-05 for "05-Sep-2025", and for what people type instead: "5 september 2025", "5/9/2025" (day first), "2025-09-05".
- * Undefined for everything that is no day of the calendar.
+ * Undefined for everything that is not a date of the calendar.
  */
 export function parseDay(text: string): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());

@@ -126,7 +126,7 @@ const schoolFields = () =>
        * administrator (ADR 0018).
        */
       heavyActs: z._default(z.literal(['number', 'second-administrator']), 'number'),
-      /** Days for which an administrator approves nothing together with one who made the account, reset its sign-in or gave it rights (rule 53). */
+      /** Days for which an administrator approves nothing together with an administrator who made the account, reset its sign-in or gave it rights (rule 53). */
       secondAdministratorDays: z._default(z.int().check(z.gte(0), z.lte(90)), 7),
       /** Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no reason. */
       promotion: z._default(

@@ -164,7 +164,7 @@ describe('a hand-over', () => {
     expect(await actOf()).toBeUndefined();
   });
 
-  it('to one who has a page of the form already leaves marks beside it, and its undo puts them into their cells again', async () => {
+  it('to a teacher who has a page of the form already leaves marks beside it, and its undo puts them into their cells again', async () => {
     const own = { ...mona, employee_id: 'T3', id: null, subject_id: 'MATH', form_classes: ['4B', '4C'] };
     await ok(saveAdminLesson, admin, own);
     const details = { topic: 'Own paper', date: null, total: 10, form_classes: ['4B', '4C'], form_level: 4 };

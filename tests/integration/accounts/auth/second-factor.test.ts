@@ -89,7 +89,7 @@ describe('a second factor', () => {
     expect(used.sort()).toEqual([false, true]);
   });
 
-  it('is not asked for until somebody has set one up; from then on the password alone opens nothing', async () => {
+  it('is not asked for until somebody has set one up; from then on the password alone grants no access', async () => {
     const { userName, accountId, secret, client } = await teacherWithApp();
     expect((await client.call(secondFactor, {})).body).toMatchObject({ rule: 'offered', recovery_codes_left: 10 });
     const browser = await atCode(userName);

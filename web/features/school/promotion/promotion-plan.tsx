@@ -33,7 +33,7 @@ const views = [
   { key: 'classes', label: 'Coming classes' },
 ] as const;
 
-/** Promotion student by student: what the rules propose, what is decided, and the classes that come of it (ADR 0082). */
+/** Promotion student by student: what the rules propose, what is decided, and the classes that result from it (ADR 0082). */
 export default function PromotionPlanScreen() {
   const plan = useQuery(planQuery);
   return plan.data ? (
