@@ -18,7 +18,7 @@ const wantedBootstrap = 6;
 const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
 
 /**
- * What can be known of an account before a school's first deployment, in the order in which it is mended. Stops after the first check where
+ * What can be known of an account before a school's first deployment, in the order of their correction. Stops after the first check where
  * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
  */
 export async function checkAccount(

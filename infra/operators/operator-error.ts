@@ -3,7 +3,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** Runs an app; what the operator can mend ends it with a sentence and exit code 1, anything else is a crash. */
+/** Runs an app; an error that the operator can correct ends it with a sentence and exit code 1, anything else is a crash. */
 export async function runApp(app: () => Promise<void>): Promise<void> {
   try {
     await app();
@@ -22,7 +22,7 @@ const signInEnded = new Set([
 ]);
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT', 'ENETUNREACH']);
 
-/** What the operator is told of an error, of AWS's too; undefined for a fault of the program. */
+/** The sentence for the operator about an error, of AWS too; undefined for a fault of the program. */
 export function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;

@@ -4,7 +4,7 @@ import { OperatorError, sentenceFor } from '../../../infra/operators/operator-er
 const named = (name: string, message = 'User: arn:aws:iam::1:user/x is not authorized to perform: dynamodb:Scan') =>
   Object.assign(new Error(message), { name });
 
-describe('what an operator is told of an error', () => {
+describe('the message of an operator’s error', () => {
   it.each([
     [new OperatorError('There is no school x.'), 'There is no school x.'],
     [

@@ -128,7 +128,7 @@ describe('the role of a function', () => {
     expect(listing).toEqual(reading);
   });
 
-  it('reaches of what was handed in what its calls need, and no other function reaches any', () => {
+  it('reaches the uploads that its calls need, and no other function reaches any', () => {
     const onFiles = allEntries().flatMap((entry) =>
       statementsOf(entry)
         .filter(({ Resource }) => kindOf(Resource).startsWith('files of '))
