@@ -12,9 +12,8 @@ interface SharedFile {
   any?: readonly string[];
 }
 
-const markSheet = 'features/marks/mark-sheet/enter-marks.tsx';
-const students = 'features/students/students.tsx';
-const posting = 'features/term-reports/posting/post-term-reports.tsx';
+const sheets = ['features/marks/mark-sheet/enter-marks.tsx', 'features/marks/mark-book/mark-book.tsx'] as const;
+const tables = ['features/students/students.tsx', 'features/term-reports/posting/post-term-reports.tsx'] as const;
 
 /**
  * A module is in the first file that is meant for it. Left to itself the bundler makes a file of each set of pages that have a module in
@@ -27,12 +26,23 @@ const files: readonly SharedFile[] = [
   { name: 'areas', of: ['app/areas.tsx'] },
   {
     name: 'screens',
-    of: [markSheet],
-    any: [students, 'features/people/teachers.tsx', 'features/school/current-term.tsx', posting],
+    of: sheets,
+    any: [
+      ...tables,
+      'features/attendance/student-days/student-attendance.tsx',
+      'features/people/teachers.tsx',
+      'features/school/current-term.tsx',
+      'features/students/page/student-page.tsx',
+    ],
+  },
+  {
+    name: 'typing',
+    of: sheets,
+    any: ['features/term-reports/view-term-reports.tsx', 'features/attendance/register/register.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
-  { name: 'sheets', of: [markSheet, 'features/marks/mark-book/mark-book.tsx'] },
-  { name: 'tables', of: [students, posting] },
+  { name: 'sheets', of: sheets },
+  { name: 'tables', of: tables },
 ];
 
 /** Packages of which every page uses another part, which imports do not show. */

@@ -7,6 +7,12 @@ import { amplifyTokens } from './ui/theme/amplify-tokens.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** The router without its checks for developers, which its package exports in every mode. */
+const routerInProduction = [
+  { find: /^react-router$/, replacement: `${root}../node_modules/react-router/dist/production/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${root}../node_modules/react-router/dist/production/dom-export.mjs` },
+];
+
 /** The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds this server. */
 export default defineConfig(({ command }) => {
   // Tests and shells say otherwise, and React would come with its checks: three times as large and as slow.
@@ -14,7 +20,12 @@ export default defineConfig(({ command }) => {
   return {
     root,
     plugins: [leanContracts(), preloadPage(), amplifyTokens(), react()],
-    resolve: { alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }] },
+    resolve: {
+      alias: [
+        { find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` },
+        ...(command === 'build' ? routerInProduction : []),
+      ],
+    },
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
