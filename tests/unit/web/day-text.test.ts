@@ -42,7 +42,7 @@ describe('a day', () => {
   ])('is not made out of "%s"', (text) => expect(parseDay(text)).toBeUndefined());
 });
 
-it('shows what is no day as it was typed', () => {
+it('shows text that is not a date as it was typed', () => {
   expect(showDay('soon')).toBe('soon');
   expect(showDay('2025-00-10')).toBe('2025-00-10');
 });

@@ -39,7 +39,7 @@ it.each([
   expect(momentAt(day, time).toISOString()).toBe(utc);
 });
 
-it('finds no moment for what is no day or no time', () => {
+it('finds no moment for text that is not a date or a time', () => {
   expect(momentAt('', '10:00').getTime()).toBe(Number.NaN);
   expect(momentAt('2026-03-08', '').getTime()).toBe(Number.NaN);
 });

@@ -16,7 +16,7 @@ const Calendar = lazyPart(() => import('./calendar.tsx'));
 const earliestDay = '1950-01-01';
 
 export interface DateFieldProps extends FieldProps {
-  /** yyyy-MM-dd; null when empty. Text that is no date stays as it was typed. */
+  /** yyyy-MM-dd; null when empty. Text that is not a date stays as it was typed. */
   value: string | null;
   /**
    * Called when the user leaves the field, presses Enter or picks a day. What cannot be read as a date is handed on as it

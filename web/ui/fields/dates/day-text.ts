@@ -8,7 +8,7 @@ export function showDay(day: string): string {
   return name === undefined ? day : `${date}-${name}-${year}`;
 }
 
-/** Noon, so that no change of clocks moves it to another day. Undefined for what is no day. */
+/** Noon, so that no change of clocks moves it to another day. Undefined for text that is not a date. */
 export function dateOfDay(day: string): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year === undefined ? undefined : new Date(Number(year), Number(month) - 1, Number(date), 12);

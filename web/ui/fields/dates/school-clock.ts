@@ -24,7 +24,7 @@ export function atSchool(moment: Date): { day: string; time: string } {
 /** The day that it is at the school, yyyy-MM-dd. */
 export const schoolToday = (): string => atSchool(new Date()).day;
 
-/** When the school's clock shows this day and time; an invalid Date for what is no day or no time. */
+/** When the school's clock shows this day and time; an invalid Date for text that is not a date or a time. */
 export function momentAt(day: string, time: string): Date {
   const wanted = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(wanted)) return new Date(Number.NaN);
