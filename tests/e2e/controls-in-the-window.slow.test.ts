@@ -75,7 +75,7 @@ const outside = (page: Page): Promise<string[]> =>
     });
   });
 
-/** The screen has what it shows, and nothing is on its way. */
+/** The screen has what it shows, and no request is pending. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[data-loading], [aria-busy=true]') === null);
