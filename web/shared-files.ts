@@ -32,17 +32,17 @@ const files: readonly SharedFile[] = [
       'features/attendance/student-days/student-attendance.tsx',
       'features/people/teachers.tsx',
       'features/school/current-term.tsx',
-      'features/students/page/student-page.tsx',
     ],
   },
   {
     name: 'typing',
     of: sheets,
-    any: ['features/term-reports/view-term-reports.tsx', 'features/attendance/register/register.tsx'],
+    any: ['features/term-reports/view-term-reports.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
   { name: 'sheets', of: sheets },
   { name: 'tables', of: tables },
+  { name: 'book', of: [sheets[1]] },
 ];
 
 /** Packages of which every page uses another part, which imports do not show. */
