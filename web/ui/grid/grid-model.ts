@@ -1,20 +1,11 @@
 import { countOf } from '#shared/count-of.ts';
 import type { MarkWord } from '#shared/marks/mark-words.ts';
-import {
-  type CellNote,
-  type CellValue,
-  cellText,
-  type EntryColumn,
-  type GridColumn,
-  type RowValues,
-  readOnlyReason,
-  takesEntry,
-  takesWords,
-} from './columns.ts';
-import { type AppliedEntries, applyEntries, type Block, type CellId, type Entry, pasteReport } from './entries.ts';
+import { type CellNote, type CellValue, cellText, type RowValues, readOnlyReason, takesWords } from './columns.ts';
+import { type AppliedEntries, applyEntries, type CellId, type Entry, pasteReport } from './entries.ts';
+import { GridCursor } from './grid-cursor.ts';
 import { type RowView, RowViews } from './row-views.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
-import { type Move, type Place, placeAfter } from './typing/navigation.ts';
+import type { Place } from './typing/navigation.ts';
 import {
   type CellChange,
   type CellRefusal,
@@ -27,14 +18,6 @@ import {
   remember,
   undo,
 } from './undo-history.ts';
-
-/** A row of the model; `name` is its name for screen readers. */
-export interface ModelRow {
-  id: string;
-  name: string;
-  /** Why the row is read-only. */
-  closed?: string | undefined;
-}
 
 /** The text being typed into a cell, and the cell's value when the typing began. */
 interface Typed {
@@ -51,43 +34,31 @@ export interface Announcement {
   isShown: boolean;
 }
 
-/** The active cell and the selection, which is null if it is the active cell only. */
-export interface CursorPlace {
-  active: Place | null;
-  selection: Block | null;
-}
-
 /**
- * The state of one mark grid, outside React: values, notes, the active cell, the selection and the undo history. Rows render
+ * The state of one mark grid, outside React: values, notes and the undo history, with the cursor of `GridCursor`. Rows render
  * through `subscribe`: a change renders its rows only, and a move of the cursor none.
  *
  * `onChange` reports the user's entries, once an action, with ids and both values. `show` takes values from elsewhere; it
  * reports nothing and cannot be undone.
  */
-export class GridModel {
+export class GridModel extends GridCursor {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
   /** Set by the screen that saves: refused texts of cells, or that they are no longer there. */
   onRefused: (refusals: readonly CellRefusal[]) => void = () => {};
-  /** Set by the view: scrolls to the active cell, and focuses it on request. */
-  onGoTo: (options: { focus: boolean }) => void = () => {};
   /** Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make. */
   onTyping: (read: (() => CellChange | CellRefusal | null) | null) => void = () => {};
 
-  #columns: readonly GridColumn[] = [];
-  #rows: readonly ModelRow[] = [];
   #views: RowViews;
-  #active: CellId | null = null;
-  #anchor: CellId | null = null;
   /** The last entry's cell, if its text was clamped or refused. */
   #lastNoted: CellId | null = null;
   #buffered: { row: string | null; text: string } = { row: null, text: '' };
   #history: History = noHistory;
   #announcement: Announcement = { text: '', number: 0, isShown: false };
   #announcementListeners = new Set<() => void>();
-  #cursorListeners = new Set<() => void>();
 
   constructor(values: ReadonlyMap<string, RowValues>) {
+    super();
     this.#views = new RowViews(values);
   }
 
@@ -100,74 +71,12 @@ export class GridModel {
     return () => void this.#announcementListeners.delete(listener);
   };
 
-  cursor = (): CursorPlace => ({
-    active: this.#placeOf(this.#active),
-    selection: this.#anchor && this.#selection(),
-  });
-  /** Calls back when the cursor moved, or rows or columns changed. */
-  subscribeCursor = (listener: () => void): (() => void) => {
-    this.#cursorListeners.add(listener);
-    return () => void this.#cursorListeners.delete(listener);
-  };
-
-  /** Sets rows and columns, in order. The active cell stays if it still exists, else the first editable cell is active. */
-  arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
-    // In another order of rows a selection would cover other cells.
-    if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;
-    this.#columns = columns;
-    this.#rows = rows;
-    const first = placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
-    if (!this.#placeOf(this.#active)) this.#active = this.#cellAt(first);
-    if (!this.#placeOf(this.#anchor)) this.#anchor = null;
-    this.#drawCursor();
-  }
-
-  columns = (): readonly GridColumn[] => this.#columns;
-  rows = (): readonly ModelRow[] => this.#rows;
-
-  /** The active cell with its row and column; null in an empty grid. */
-  active(): { row: ModelRow; column: GridColumn } | null {
-    const place = this.#placeOf(this.#active);
-    const row = place && this.#rows[place.row];
-    const column = place && this.#columns[place.column];
-    return row && column ? { row, column } : null;
-  }
-
-  /** Makes a cell the active one. With `extend` the selection is extended to it. */
-  activate(place: Place, { extend = false } = {}): void {
-    const cell = this.#cellAt(place);
-    if (!cell) return;
-    this.#anchor = extend ? (this.#anchor ?? this.#active) : null;
-    this.#active = cell;
-    this.#drawCursor();
-  }
-
-  /** Makes a cell the active one by its ids, if it is visible. */
-  activateCell(cell: CellId, options?: { extend: boolean }): void {
-    const place = this.#placeOf(cell);
-    if (place) this.activate(place, options);
-  }
-
-  /** Goes to a cell by its ids: scrolls to it, and focuses it unless `focus` is false. */
-  goTo(cell: CellId, { focus = true } = {}): void {
-    this.activateCell(cell);
-    this.onGoTo({ focus });
-  }
-
-  /** Moves the active cell. False if the move leaves the grid. */
-  move(move: Move, options?: { extend: boolean }): boolean {
-    const from = this.#placeOf(this.#active);
-    const to = from && placeAfter(from, move, this.#shape());
-    if (to) this.activate(to, options);
-    return to !== null;
-  }
-
   /**
    * Enters typed text: keeps, clamps or refuses it, and announces that. `seen` is the cell's value when the typing began: a value
    * that came meanwhile was hidden by the field, and must not be overwritten as if the user had seen it.
    */
   enter(cell: CellId, text: string, seen?: CellValue): void {
-    const column = this.#entryColumn(cell);
+    const column = this.entryColumn(cell);
     if (!column) return;
     // The note bubble shows it.
     this.announce(messagesOf(this.#take([{ cell, column, text, seen }])).join(' '), { isShown: false });
@@ -179,7 +88,7 @@ export class GridModel {
       read &&
         (() => {
           const typed = read();
-          const column = typed && this.#entryColumn(typed.cell);
+          const column = typed && this.entryColumn(typed.cell);
           if (!column) return null;
           const { changes, step } = applyEntries([{ ...typed, column }], this.view);
           return changes[0] ?? refusalsOf(step)[0] ?? null;
@@ -191,7 +100,7 @@ export class GridModel {
   enterTexts(texts: readonly { cell: CellId; text: string }[]): void {
     this.#take(
       texts.flatMap(({ cell, text }): Entry[] => {
-        const column = this.#entryColumn(cell);
+        const column = this.entryColumn(cell);
         return column ? [{ cell, column, text }] : [];
       }),
     );
@@ -201,7 +110,7 @@ export class GridModel {
   clear(): void {
     const cells = this.selectedCells()
       .flat()
-      .filter((cell) => this.#entryColumn(cell) !== null);
+      .filter((cell) => this.entryColumn(cell) !== null);
     this.enterTexts(cells.map((cell) => ({ cell, text: '' })));
     this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
   }
@@ -211,7 +120,7 @@ export class GridModel {
     const cells = this.selectedCells()
       .flat()
       .filter((cell) => {
-        const column = this.#entryColumn(cell);
+        const column = this.entryColumn(cell);
         return column !== null && takesWords(column);
       });
     const active = this.active();
@@ -222,7 +131,7 @@ export class GridModel {
     }
     const noted = this.#take(
       cells.flatMap((cell): Entry[] => {
-        const column = this.#entryColumn(cell);
+        const column = this.entryColumn(cell);
         return column ? [{ cell, column, text: word }] : [];
       }),
     );
@@ -243,14 +152,14 @@ export class GridModel {
    */
   paste(text: string): void {
     const block = parseBlock(text);
-    const at = this.#selection();
+    const at = this.selection();
     if (!at || block.length === 0) return;
     const single = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
     const offers =
       single === undefined
         ? block.flatMap((values, down) =>
             values.map((value, right) => ({
-              cell: this.#cellAt({ row: at.top + down, column: at.left + right }),
+              cell: this.cellAt({ row: at.top + down, column: at.left + right }),
               value,
             })),
           )
@@ -260,7 +169,7 @@ export class GridModel {
     const entries: Entry[] = [];
     const outside: string[] = [];
     for (const { cell, value } of offers) {
-      const column = cell && this.#entryColumn(cell);
+      const column = cell && this.entryColumn(cell);
       if (cell && column) entries.push({ cell, column, text: value });
       else if (!cell) outside.push(value);
     }
@@ -294,7 +203,7 @@ export class GridModel {
 
   /** Buffers a character for a field outside the grid that is not rendered yet, until {@link takeBufferedKeys}. */
   bufferKey(key: string): void {
-    const row = this.#active?.row ?? null;
+    const row = this.activeCell()?.row ?? null;
     this.#buffered = { row, text: row === this.#buffered.row ? this.#buffered.text + key : key };
   }
 
@@ -308,17 +217,18 @@ export class GridModel {
   /** Sets or removes a cell's note. */
   note(cell: CellId, note: CellNote | null): void {
     this.#views.put(cell.row, cell.column, { value: this.#valueOf(cell), note: note ?? undefined });
-    this.#drawCursor();
+    this.drawCursor();
   }
 
   activeNote(): CellNote | undefined {
-    return this.#active ? this.view(this.#active.row).notes[this.#active.column] : undefined;
+    const cell = this.activeCell();
+    return cell ? this.view(cell.row).notes[cell.column] : undefined;
   }
 
   /** The note to show in full: the active cell's, else that of the last entry. */
   visibleNote(): { place: Place; note: CellNote } | null {
-    for (const cell of [this.#active, this.#lastNoted]) {
-      const place = this.#placeOf(cell);
+    for (const cell of [this.activeCell(), this.#lastNoted]) {
+      const place = this.placeOf(cell);
       const note = cell && this.view(cell.row).notes[cell.column];
       if (place && note) return { place, note };
     }
@@ -340,7 +250,7 @@ export class GridModel {
     }
     const before = this.#lastNoted;
     this.#lastNoted = noted.at(-1)?.cell ?? null;
-    if (before || this.#lastNoted) this.#drawCursor();
+    if (before || this.#lastNoted) this.drawCursor();
     this.#tell(changes, step);
     return noted;
   }
@@ -358,9 +268,9 @@ export class GridModel {
     });
     for (const { row, column, after, noteAfter } of step)
       this.#views.put(row, column, { value: after, note: noteAfter });
-    this.#drawCursor();
+    this.drawCursor();
     const values = step.filter(({ before, after }) => before !== after);
-    const away = values.filter((change) => !this.#rows.some(({ id }) => id === change.row)).length;
+    const away = values.filter((change) => !this.rows().some(({ id }) => id === change.row)).length;
     const notShown = away > 0 ? `, ${away} of them not shown now` : '';
     this.announce(values.length > 0 ? `${done}: ${countOf(values.length, 'value')}${notShown}.` : `${done}.`);
     this.#tell(changesOf(step), step);
@@ -375,65 +285,8 @@ export class GridModel {
   #valueOf = (cell: CellId): CellValue => this.view(cell.row).values[cell.column] ?? null;
 
   #textOf(cell: CellId): string {
-    const column = this.#columns.find(({ id }) => id === cell.column);
+    const column = this.columns().find(({ id }) => id === cell.column);
     return column ? cellText(column, this.view(cell.row).values) : '';
-  }
-
-  #entryColumn(cell: CellId): EntryColumn | null {
-    const column = this.#columns.find(({ id }) => id === cell.column);
-    const row = this.#rows.find(({ id }) => id === cell.row);
-    return column && takesEntry(column, row?.closed) ? column : null;
-  }
-
-  #shape() {
-    return {
-      rows: this.#rows.length,
-      columns: this.#columns.length,
-      firstColumn: this.#columns.findIndex(({ kind }) => kind !== 'node'),
-      takesEntry: (place: Place) => {
-        const cell = this.#cellAt(place);
-        return cell !== null && this.#entryColumn(cell) !== null;
-      },
-    };
-  }
-
-  #placeOf(cell: CellId | null): Place | null {
-    if (!cell) return null;
-    const row = this.#rows.findIndex(({ id }) => id === cell.row);
-    const column = this.#columns.findIndex(({ id }) => id === cell.column);
-    return row < 0 || column < 0 ? null : { row, column };
-  }
-
-  #cellAt({ row, column }: Place): CellId | null {
-    const rowId = this.#rows[row]?.id;
-    const columnId = this.#columns[column]?.id;
-    return rowId === undefined || columnId === undefined ? null : { row: rowId, column: columnId };
-  }
-
-  /** The selected block, or the active cell. */
-  #selection(): Block | null {
-    const active = this.#placeOf(this.#active);
-    if (!active) return null;
-    const anchor = this.#placeOf(this.#anchor) ?? active;
-    return {
-      top: Math.min(active.row, anchor.row),
-      bottom: Math.max(active.row, anchor.row),
-      left: Math.min(active.column, anchor.column),
-      right: Math.max(active.column, anchor.column),
-    };
-  }
-
-  /** The selected cells, row by row, or the active cell. */
-  selectedCells(): CellId[][] {
-    const selection = this.#selection();
-    if (!selection) return [];
-    const columns = this.#columns.slice(selection.left, selection.right + 1);
-    const rows = this.#rows.slice(selection.top, selection.bottom + 1);
-    return rows.map((row) => columns.map((column) => ({ row: row.id, column: column.id })));
-  }
-
-  #drawCursor(): void {
-    for (const listener of this.#cursorListeners) listener();
   }
 }
 

@@ -1,6 +1,6 @@
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
-import type { ModelRow } from '../grid/grid-model.ts';
+import type { ModelRow } from '../grid/grid-cursor.ts';
 
 /** How the students of a sheet are sorted. `list`: as in the class list. */
 export type Order =

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
+import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { Sorting } from '../grid/grid-headings.tsx';
-import type { GridModel, ModelRow } from '../grid/grid-model.ts';
+import type { GridModel } from '../grid/grid-model.ts';
 import { arrangementOf, arrangeRows, type Order } from './arrangement.ts';
 import { keepOrder, keptOrder, type SheetViewChoice } from './kept-choices.ts';
 

@@ -2,7 +2,8 @@ import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellValue, cellText, nameOf, readOnlyReason, takesEntry } from '../columns.ts';
 import type { CellId } from '../entries.ts';
-import type { GridModel, ModelRow } from '../grid-model.ts';
+import type { ModelRow } from '../grid-cursor.ts';
+import type { GridModel } from '../grid-model.ts';
 
 /** Most overwritten values that are named. */
 const named = 4;

@@ -8,7 +8,8 @@ import {
   nameOf,
 } from '../columns.ts';
 import type { CellId } from '../entries.ts';
-import type { GridModel, ModelRow } from '../grid-model.ts';
+import type { ModelRow } from '../grid-cursor.ts';
+import type { GridModel } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';
 import type { Box } from '../sheet-geometry.ts';
 
