@@ -2,7 +2,7 @@ import type { Domain } from './contracts.ts';
 import type { Needs } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
-export interface JobRow {
+export interface JobDefinition {
   /** The function whose worker does it (`sourceOf`). */
   domain: Domain;
   /** Beyond the job's own record, which it always writes. */
@@ -86,7 +86,7 @@ export const jobs = {
   },
   /** Takes that back where nobody has touched a figure since. */
   'undo-update-term-reports': { domain: 'attendance', needs: { table: 'write' } },
-} as const satisfies Record<string, JobRow>;
+} as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;
 

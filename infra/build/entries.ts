@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allCalls, type Domain, sourceOf } from '#shared/contracts.ts';
 import { type CallKind, type CallRow, kindOf } from '#shared/http/contract.ts';
-import { type JobRow, jobDomains, jobs } from '#shared/jobs.ts';
+import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   /** Source below the project's folder. */
   source: string;
   calls: readonly CallRow[];
-  jobs: readonly JobRow[];
+  jobs: readonly JobDefinition[];
 }
 
 const projectFolder = new URL('../../', import.meta.url);
@@ -46,7 +46,7 @@ export function jobEntries(): Entry[] {
     kind: 'jobs',
     source: `functions/${sourceOf(domain, 'jobs')}`,
     calls: [],
-    jobs: Object.values<JobRow>(jobs).filter((job) => job.domain === domain),
+    jobs: Object.values<JobDefinition>(jobs).filter((job) => job.domain === domain),
   }));
 }
 

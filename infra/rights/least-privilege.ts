@@ -1,5 +1,5 @@
 import { type CallRow, type FileAccess, type FileFolder, fileFolders, type Needs } from '#shared/http/contract.ts';
-import type { JobRow } from '#shared/jobs.ts';
+import type { JobDefinition } from '#shared/jobs.ts';
 
 /** IAM actions that a function's calls need besides the table. */
 export interface Privileges {
@@ -29,7 +29,7 @@ const onSecondFactors = {
 } as const;
 
 /** The union of what the rows of calls and jobs say they need, and nothing beyond. */
-export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] = []): Privileges {
+export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): Privileges {
   const needs = [...calls, ...jobs].map((row) => row.needs);
   return {
     identity: identityOf(needs),

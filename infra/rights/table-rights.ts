@@ -1,5 +1,5 @@
 import { type CallRow, isOfAccount, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
-import type { JobRow } from '#shared/jobs.ts';
+import type { JobDefinition } from '#shared/jobs.ts';
 import { gatheredIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
   csrfKey,
@@ -54,7 +54,7 @@ const trailIndexes = trailDefinition.indexes.map(({ name }): TableResource => `t
  * What a function may do with the school's tables and with its signing keys: what the rows of its calls and jobs need together. A job
  * writes its own record. A function that writes may add any row to the trail; one that only reads may add events of access.
  */
-export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] = []): TableRight[] {
+export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): TableRight[] {
   const needs = [...calls, ...jobs].map((row) => row.needs);
   const hasSessions = calls.some(isOfAccount);
   // When a station was last heard of is written back.

@@ -1,7 +1,7 @@
 import { ClassDay } from '#functions/attendance/records/class-day.ts';
 import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/records/course-work.ts';
 import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
-import { ClassRegistration, TermReport } from '#functions/marks/records/term-report.ts';
+import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
 import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { registerItems } from '#functions/platform/table/term-register.ts';
@@ -129,5 +129,5 @@ function* registrationItems({ termReports }: DemoSchool): Generator<Item> {
     entry.studentIds.push(studentId);
     classes.set(key, entry);
   }
-  for (const entry of classes.values()) yield ClassRegistration.item(entry);
+  for (const entry of classes.values()) yield ClassTermRegistration.item(entry);
 }

@@ -1,6 +1,6 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { Role } from '#shared/http/contract.ts';
-import type { StudentAttribute } from '#shared/students/fields.ts';
+import type { OptionalStudentField } from '#shared/students/fields.ts';
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
@@ -93,7 +93,7 @@ export interface Student {
   seaNo?: string;
   entryDate?: string;
   /** product §3 "optional attributes"; what the school does not know is absent. */
-  attributes: Partial<Record<StudentAttribute, string>>;
+  attributes: Partial<Record<OptionalStudentField, string>>;
 }
 
 /** A student takes a subject with a teacher, now. */

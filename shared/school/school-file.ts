@@ -5,7 +5,7 @@ import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marks/scheme.ts';
 import { defaultTints, type Tints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
-import { codeLists } from '../students/code-lists.ts';
+import { codeListsSchema } from '../students/code-lists.ts';
 import { usualPromotionRules } from './promotion-proposal.ts';
 
 /** A certificate's address; CloudFront takes it from us-east-1 alone, wherever the school is. */
@@ -99,7 +99,7 @@ const schoolFields = () =>
       /** Years that a student's record is kept after the day of leaving: then it may be erased (ADR 0060). */
       retentionYears: z._default(z.int().check(z.gte(1), z.lte(100)), 7),
       /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */
-      codeLists: z.prefault(codeLists(), {}),
+      codeLists: z.prefault(codeListsSchema(), {}),
       musicClasses: z.array(id),
       /** Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of teachers (ADR 0089). */
       secondFactor: z._default(

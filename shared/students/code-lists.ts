@@ -94,7 +94,7 @@ const usualList = (name: CodeListName): Code[] =>
   );
 
 /** Makes the schema of the code lists of a school file. An absent list is the default one. */
-export const codeLists = () =>
+export const codeListsSchema = () =>
   z.strictObject(
     Object.fromEntries(
       (Object.keys(usual) as CodeListName[]).map((name) => [name, z._default(codeList(), () => usualList(name))]),

@@ -239,5 +239,5 @@ export const mayReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolea
   role === 'Admin' || !studentFields[field].isOfficeOnly;
 
 /** An optional fact of a student; stored as text under the same name. */
-export type StudentAttribute = OptionalField;
-export const studentAttributes = Object.keys(optionalFields) as readonly StudentAttribute[];
+export type OptionalStudentField = OptionalField;
+export const optionalStudentFields = Object.keys(optionalFields) as readonly OptionalStudentField[];

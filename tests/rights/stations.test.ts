@@ -30,11 +30,11 @@ const setEnded = async (endedAt: string | undefined) => {
 
 /** The record of a scan that the station made this moment, whatever day it is. */
 async function scanNow(studentId: string): Promise<void> {
-  const { AttendanceRecord, halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { AttendanceRecord, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
-  const record = { studentId, date, half: halfOf(date), classId: '4A', formLevel: 4, version: 1 };
+  const record = { studentId, date, half: halfYearOf(date), classId: '4A', formLevel: 4, version: 1 };
   await write(AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }));
 }
 

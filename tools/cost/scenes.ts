@@ -130,7 +130,7 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 async function factsOf({ teacher, teacherId }: People) {
   const { currentStudentClasses } = await import('#functions/students/records/store.ts');
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   const { body: lessons } = await teacher.call(peopleContract.teacherLessons, {
@@ -147,7 +147,7 @@ async function factsOf({ teacher, teacherId }: People) {
   const date = schoolDay(new Date());
   await Promise.all([
     write(Period.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] })),
+    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   return {
     ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },

@@ -24,7 +24,7 @@ export interface Writing {
 export const approvalSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
 
 /** The line of the office log: what became of a request. */
-export const approvalRow = (of: HeavyActOf, change: { before: string | null; after: string }, writing: Writing) =>
+export const approvalAuditRow = (of: HeavyActOf, change: { before: string | null; after: string }, writing: Writing) =>
   auditRow({
     subject: approvalSubject(of),
     changes: [{ field: 'secondAdministrator', ...change }],
@@ -126,6 +126,6 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
         where: { request: id, state: 'waiting' },
       },
     ),
-    AuditRow.create(approvalRow(approval, { before: askedText(approval), after }, writing)),
+    AuditRow.create(approvalAuditRow(approval, { before: askedText(approval), after }, writing)),
   ]);
 }

@@ -7,7 +7,7 @@ import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit
 import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { approvalRow, approvalSubject, askedText, type Writing } from './answer-approval.ts';
+import { approvalAuditRow, approvalSubject, askedText, type Writing } from './answer-approval.ts';
 import {
   Approval,
   type ApprovalItem,
@@ -43,7 +43,7 @@ export async function requestApproval({ of, count, basis, caller, request }: Ask
     until: new Date(request.now.getTime() + waitingTime).toISOString(),
     expires: expiryOfApproval(request.now),
   };
-  const row = approvalRow(of, { before: null, after: askedText(asked) }, { caller, request });
+  const row = approvalAuditRow(of, { before: null, after: askedText(asked) }, { caller, request });
   await retryRefused({
     read: () => readApproval(of),
     attempt: async (stored) => {

@@ -20,7 +20,7 @@ const shownEvents = 30;
 export const myAccount = callHandler(authContract.myAccount, {
   prefetch: (_, callerId) => ownKey(callerId),
   handle: async ({ caller, found, request }) => {
-    const account = ownAccount(found);
+    const account = requireOwnAccount(found);
     const [sessions, devices, events] = await Promise.all([
       listSessions(account, caller, request.now),
       listDevices(caller, request),
@@ -34,7 +34,7 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
   prefetch: (_, callerId) => ownKey(callerId),
   handle: async ({ input: { session_id }, caller, found, request }) => {
     requireProof(caller, request.now);
-    const account = ownAccount(found);
+    const account = requireOwnAccount(found);
     await endSessions(account, {
       isChosen: ({ hash }) =>
         session_id === undefined ? hash !== caller.sessionHash : publicIdOf(hash) === session_id,
@@ -76,7 +76,7 @@ export const confirmOwner = callHandler(authContract.confirmOwner, {
 /** The caller's own account, read with the session. */
 export const ownKey = (callerId: string) => ({ own: accountKey(callerId) });
 
-export function ownAccount({ own }: { own: AccountItem | undefined }): AccountItem {
+export function requireOwnAccount({ own }: { own: AccountItem | undefined }): AccountItem {
   if (!own) throw new NotSignedInError(authMessages.notSignedIn);
   return own;
 }

@@ -1,10 +1,10 @@
 import {
-  type DayChoice,
+  type DaySettingInput,
   heldChoices,
   limitTimeNames,
   maxDaysPerChange,
   sessionsOf,
-} from '#shared/attendance/day-choice.ts';
+} from '#shared/attendance/day-setting-input.ts';
 import { closedBySchoolFile, datesBetween, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ export const readDaysToSet = async ({ from, to }: { from: string; to: string }):
  * The days of a range that a choice applies to. A single day always; in a range of several, days without school by the school file and without a
  * setting are left out: closing a week does not set its weekend.
  */
-export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, 'held'>): readonly DayToSet[] {
+export function daysToSet(days: readonly DayToSet[], { held }: Pick<DaySettingInput, 'held'>): readonly DayToSet[] {
   if (days.length === 1) return days;
   const chosen = days.filter(
     ({ date, before }) => before?.sessions !== undefined || closedBySchoolFile(date, school().attendance) === null,
@@ -53,7 +53,7 @@ export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, '
 }
 
 /** A closed day needs a reason, which registers and stations show. */
-export function requireReason({ held, title }: DayChoice): void {
+export function requireReason({ held, title }: DaySettingInput): void {
   if (held === 'none' && title === null) throw new ValidationError({ title: [attendanceWordings.whyClosed] });
 }
 
@@ -61,7 +61,7 @@ export function requireReason({ held, title }: DayChoice): void {
 type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
 
 /** A choice as it is stored, without defaults. */
-export function settingFromChoice({ held, title, limits }: DayChoice): Chosen {
+export function settingFromChoice({ held, title, limits }: DaySettingInput): Chosen {
   if (held === null) return {};
   return {
     sessions: sessionsOf(held),
@@ -71,7 +71,7 @@ export function settingFromChoice({ held, title, limits }: DayChoice): Chosen {
 }
 
 /** A stored setting as the calls name it. */
-export function choiceFromSetting(setting: Chosen | undefined): DayChoice {
+export function choiceFromSetting(setting: Chosen | undefined): DaySettingInput {
   const { sessions, title = null, limits } = setting ?? {};
   if (!sessions) return { held: null, title: null, limits: null };
   const held = heldChoices.find((one) => sessionsOf(one).join() === sessions.join()) ?? 'both';
@@ -79,11 +79,11 @@ export function choiceFromSetting(setting: Chosen | undefined): DayChoice {
   return {
     held,
     title,
-    limits: times.length === limitTimeNames.length ? (Object.fromEntries(times) as DayChoice['limits']) : null,
+    limits: times.length === limitTimeNames.length ? (Object.fromEntries(times) as DaySettingInput['limits']) : null,
   };
 }
 
-export const isSameChoice = (one: DayChoice, other: DayChoice): boolean =>
+export const isSameChoice = (one: DaySettingInput, other: DaySettingInput): boolean =>
   one.held === other.held &&
   one.title === other.title &&
   limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);

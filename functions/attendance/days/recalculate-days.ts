@@ -8,7 +8,7 @@ import { writeAudited } from '../../platform/table/audit.ts';
 import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
-import { halfOf } from '../records/attendance-record.ts';
+import { halfYearOf } from '../records/attendance-record.ts';
 import { ClassDay, classDays } from '../records/class-day.ts';
 import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
@@ -33,7 +33,7 @@ const mostDays = 60;
 
 /** Assigns the day's recalculation to this run, unless the day was set again meanwhile and so has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
-  await writeIf(DaySetting.update({ date, half: halfOf(date) }, { set: { run }, where: { version } }));
+  await writeIf(DaySetting.update({ date, half: halfYearOf(date) }, { set: { run }, where: { version } }));
 }
 
 /** A day with the version of its setting that a run applies. */
@@ -78,7 +78,7 @@ async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
 
 /** From here on the day's class counts refuse records of an earlier version. Does nothing where there is a later one, whose run does the same. */
 async function closeCounts({ date, version }: DayVersion): Promise<void> {
-  const half = halfOf(date);
+  const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
   for (const { classId, formLevel } of await classDays({ from: date, to: date })) classes.set(classId, formLevel);
   const check = checkOf(daySettingKey(date), { version });
@@ -93,7 +93,9 @@ async function closeCounts({ date, version }: DayVersion): Promise<void> {
 /** Marks days whose records all follow these versions. A day that was set again since still needs its recalculation. */
 export async function markRecalculated(days: readonly DayVersion[]): Promise<void> {
   for (const { date, version } of days) {
-    await writeIf(DaySetting.update({ date, half: halfOf(date) }, { set: { settled: version }, where: { version } }));
+    await writeIf(
+      DaySetting.update({ date, half: halfYearOf(date) }, { set: { settled: version }, where: { version } }),
+    );
   }
 }
 

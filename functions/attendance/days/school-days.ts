@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { limitTimeNames } from '#shared/attendance/day-choice.ts';
+import type { limitTimeNames } from '#shared/attendance/day-setting-input.ts';
 import { closedBySchoolFile, datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
 import { restartIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';

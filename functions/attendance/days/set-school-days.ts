@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type DayChoice, describeDayChoice } from '#shared/attendance/day-choice.ts';
+import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-setting-input.ts';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
@@ -23,7 +23,7 @@ import {
 import { startRecalculation } from './recalculate-days.ts';
 import { nextVersion, placeOfTerm, undoableSchoolDays, writeDaySettings } from './write-day-settings.ts';
 
-type Seen = readonly (DayChoice & { date: string })[];
+type Seen = readonly (DaySettingInput & { date: string })[];
 
 export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
   handle: async ({ input: { from, to, was = [], ...typed }, caller, request }) => {
@@ -75,7 +75,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
 });
 
 /** Refuses to overwrite a setting that another person has made since it was seen (rule 9). */
-function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen): void {
+function refuseUnseen(changed: readonly DayToSet[], choice: DaySettingInput, was: Seen): void {
   for (const { date, before } of changed) {
     const seen = was.find((one) => one.date === date);
     const theirs = choiceFromSetting(before);

@@ -1,19 +1,19 @@
-import { type DayChoice, describeDayChoice } from '#shared/attendance/day-choice.ts';
+import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-setting-input.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { notArchivedChecks, refuseArchived } from '../records/archived-half.ts';
-import { halfOf } from '../records/attendance-record.ts';
+import { notArchivedChecks, refuseArchived } from '../records/archived-half-year.ts';
+import { halfYearOf } from '../records/attendance-record.ts';
 import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
 import { choiceFromSetting, type DayToSet, settingFromChoice } from './days-to-set.ts';
 
 /** A day with its next setting, and whose it is. */
 export interface DayChange extends DayToSet {
-  choice: DayChoice;
+  choice: DaySettingInput;
   by: string;
   at: string;
 }
@@ -30,7 +30,7 @@ export async function writeDaySettings(
 ): Promise<Outcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
-      ...{ date, half: halfOf(date), version: nextVersion(before), ...settingFromChoice(choice), by, at },
+      ...{ date, half: halfYearOf(date), version: nextVersion(before), ...settingFromChoice(choice), by, at },
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };

@@ -3,8 +3,8 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
-import { archivedHalves } from '../records/archived-half.ts';
-import { type DayRange, halfOf } from '../records/attendance-record.ts';
+import { archivedHalves } from '../records/archived-half-year.ts';
+import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
 import { closedDays } from '../records/open-attendance.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
@@ -60,7 +60,7 @@ export async function daysToImport(
   const dates = days.map(({ date }) => date);
   const closed = await closedDays(dates, { now, terms });
   const reasonOf = (date: string) =>
-    archived.has(halfOf(date))
+    archived.has(halfYearOf(date))
       ? attendanceWordings.inTheArchive
       : closed.has(date)
         ? attendanceWordings.attendanceClosed

@@ -6,7 +6,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { leftRow } from '../import/undo-import.ts';
 import { type AddedToDay, addedScansKey, fingerprintOf, markImportUndone } from '../import/undoable-import.ts';
-import { archivedHalves } from '../records/archived-half.ts';
+import { archivedHalves } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { deletedRecord, withoutScans } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';

@@ -9,8 +9,8 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
-import { archiveBoundaryOf, archivedHalves } from '../records/archived-half.ts';
-import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
+import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
+import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
 import { classDays, recordsOf } from '../records/class-day.ts';
 import { requireAttendance } from '../register/class-access.ts';
 
@@ -60,12 +60,12 @@ async function dueHalves(now: Date): Promise<{ half: string; records: number }[]
   const known = await archivedHalves({ from, to: schoolDay(now) });
   const states = new Map(known.map(({ half, state }) => [half, state]));
   // The class counts of an archived half year stay in the table.
-  const halves = halvesOf({ from, to: before }).filter(
-    (half) => lastDayOf(half) < before && states.get(half) !== 'archived',
+  const halves = halfYearsOf({ from, to: before }).filter(
+    (half) => lastDayOfHalfYear(half) < before && states.get(half) !== 'archived',
   );
   const counted = await Promise.all(
     halves.map(async (half) => {
-      const days = await classDays({ from: firstDayOf(half), to: lastDayOf(half) });
+      const days = await classDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
       return { half, records: days.reduce((sum, day) => sum + recordsOf(day), 0) };
     }),
   );

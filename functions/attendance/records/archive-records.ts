@@ -5,14 +5,14 @@ import { studentKey } from '../../students/records/store.ts';
 import {
   ArchivedAttendance,
   archivedAttendanceKey,
-  archivedOfHalf,
+  archivedStudentsOfHalfYear,
   deleteArchiveFile,
   readArchiveFile,
   type StudentHalf,
   writeArchiveFile,
 } from './archived-attendance.ts';
-import { ArchivedHalf } from './archived-half.ts';
-import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-record.ts';
+import { ArchivedHalf } from './archived-half-year.ts';
+import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
 
 /** So many records are deleted in one transaction. */
 const atOnce = 50;
@@ -35,7 +35,7 @@ export async function archiveRecords(place: StudentHalf): Promise<void> {
   if (!(await writeArchiveRow(place, { isWritten: true, records }))) return deleteArchiveFile(place);
   for (const piece of inPieces(stored, atOnce)) {
     const deleted = piece.map(({ studentId, date, version }) =>
-      AttendanceRecord.delete({ studentId, date, half: halfOf(date) }, { version }),
+      AttendanceRecord.delete({ studentId, date, half: halfYearOf(date) }, { version }),
     );
     const outcome = await writeAudited(deleted);
     if (outcome !== 'written') throw new Error('A record was changed while it was archived');
@@ -76,7 +76,10 @@ export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promis
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */
 export async function markArchived(half: string, { caller, run }: ArchiveRun): Promise<void> {
-  const records = (await archivedOfHalf(half)).reduce((sum, one) => sum + (one.isWritten ? one.records : 0), 0);
+  const records = (await archivedStudentsOfHalfYear(half)).reduce(
+    (sum, one) => sum + (one.isWritten ? one.records : 0),
+    0,
+  );
   const now = new Date();
   const archived = ArchivedHalf.update(
     { half },

@@ -6,8 +6,8 @@ import { entity } from '../../platform/table/entity.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { AbsenceNotice } from './absence-notice.ts';
-import { archivedHalves } from './archived-half.ts';
-import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
+import { archivedHalves } from './archived-half-year.ts';
+import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** A late arrival, for lists of a whole school, which would otherwise open a file for each student. */
 export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
@@ -34,7 +34,7 @@ export const archivedAttendanceKey = (studentId: string, half: string) => Archiv
 export const halfOfArchive = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
 /** The archived students of a half year. A query for each megabyte (some 5,000 students). */
-export async function archivedOfHalf(half: string): Promise<ArchivedAttendanceItem[]> {
+export async function archivedStudentsOfHalfYear(half: string): Promise<ArchivedAttendanceItem[]> {
   return ArchivedAttendance.query({ half });
 }
 
@@ -96,7 +96,7 @@ export type LateRecord = Pick<AttendanceItem, 'studentId' | 'date' | 'classId' |
 
 /** Late arrivals in the archive, of a range of days: a query for each archived half year, and no file. */
 export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]> {
-  const rows = await Promise.all((await archivedHalves(range)).map(({ half }) => archivedOfHalf(half)));
+  const rows = await Promise.all((await archivedHalves(range)).map(({ half }) => archivedStudentsOfHalfYear(half)));
   return rows
     .flat()
     .flatMap(({ studentId, late }) => late.map((day) => ({ ...day, studentId })))
@@ -107,8 +107,8 @@ export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]
  * How much is stored of a student's attendance: days in the table, archive files with their days, and absence notices. Three requests for ten
  * years.
  */
-export async function countStoredAttendance(studentId: string, range: DayRange) {
-  const halves = halvesOf(range);
+export async function countAttendanceOfStudent(studentId: string, range: DayRange) {
+  const halves = halfYearsOf(range);
   const [records, archived, notices] = await Promise.all([
     gatherPartitions({
       partitions: halves.map((half) => `attendance#${studentId}#${half}`),

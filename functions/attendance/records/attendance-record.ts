@@ -3,8 +3,8 @@ import type { Mark } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 /** A person's role in a class, stored with an entry. */
-export const classRoles = ['office', 'form teacher', 'lesson'] as const;
-export type ClassRole = (typeof classRoles)[number];
+export const rolesInClass = ['office', 'form teacher', 'lesson'] as const;
+export type RoleInClass = (typeof rolesInClass)[number];
 
 /**
  * A student's attendance on a school day: one record, whatever its source (rule 37, ADR 0058). Scans and a person's decisions are stored
@@ -44,9 +44,9 @@ export interface AttendanceItem {
   lateBy?: string | undefined;
   lateAt?: string | undefined;
   /** The person's role; absent from old entries. */
-  amAs?: (typeof classRoles)[number] | undefined;
-  pmAs?: (typeof classRoles)[number] | undefined;
-  lateAs?: (typeof classRoles)[number] | undefined;
+  amAs?: (typeof rolesInClass)[number] | undefined;
+  pmAs?: (typeof rolesInClass)[number] | undefined;
+  lateAs?: (typeof rolesInClass)[number] | undefined;
   timeInBy?: string | undefined;
   timeInAt?: string | undefined;
   timeOutBy?: string | undefined;
@@ -58,7 +58,7 @@ export interface AttendanceItem {
   /** Epoch seconds when DynamoDB removes it, where it was deleted. */
   expires?: number | undefined;
   deletedAt?: string | undefined;
-  /** Half year of the date: `halfOf`. */
+  /** Half year of the date: `halfYearOf`. */
   half: string;
   /** Month under which the late list's index has the record; absent where the student was not late. */
   lateMonth?: string | undefined;
@@ -74,16 +74,18 @@ export const AttendanceRecord = entity<AttendanceItem>()({
 });
 
 /** Half of a calendar year, `2026H2`, which is one partition of attendance. A term is in one or two of them. */
-export const halfOf = (date: string): string => `${date.slice(0, 4)}H${date.slice(5, 7) <= '06' ? 1 : 2}`;
+export const halfYearOf = (date: string): string => `${date.slice(0, 4)}H${date.slice(5, 7) <= '06' ? 1 : 2}`;
 
-export const firstDayOf = (half: string): string => `${half.slice(0, 4)}-${half.endsWith('H1') ? '01-01' : '07-01'}`;
-export const lastDayOf = (half: string): string => `${half.slice(0, 4)}-${half.endsWith('H1') ? '06-30' : '12-31'}`;
+export const firstDayOfHalfYear = (half: string): string =>
+  `${half.slice(0, 4)}-${half.endsWith('H1') ? '01-01' : '07-01'}`;
+export const lastDayOfHalfYear = (half: string): string =>
+  `${half.slice(0, 4)}-${half.endsWith('H1') ? '06-30' : '12-31'}`;
 
 /** The halves that a range of days touches. */
-export function halvesOf({ from, to }: DayRange): string[] {
+export function halfYearsOf({ from, to }: DayRange): string[] {
   const halves: string[] = [];
-  const last = halfOf(to);
-  for (let half = halfOf(from); half <= last; half = nextHalf(half)) halves.push(half);
+  const last = halfYearOf(to);
+  for (let half = halfYearOf(from); half <= last; half = nextHalf(half)) halves.push(half);
   return halves;
 }
 
@@ -97,8 +99,8 @@ const nextHalf = (half: string): string =>
   half.endsWith('H1') ? `${half.slice(0, 4)}H2` : `${String(Number(half.slice(0, 4)) + 1).padStart(4, '0')}H1`;
 
 export const attendanceKey = (studentId: string, date: string) =>
-  AttendanceRecord.key({ studentId, date, half: halfOf(date) });
+  AttendanceRecord.key({ studentId, date, half: halfYearOf(date) });
 
 /** Undefined for a deleted record. */
-export const notDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
+export const unlessDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
   record?.deletedAt === undefined ? record : undefined;

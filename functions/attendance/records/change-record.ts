@@ -1,23 +1,23 @@
 import { computeDayState, type DayField, type DayRules, dayFields } from '#shared/attendance/day-state.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, type ClassRole, halfOf, notDeleted } from './attendance-record.ts';
+import { type AttendanceItem, halfYearOf, type RoleInClass, unlessDeleted } from './attendance-record.ts';
 
 /** Who made an entry, and when. */
 export interface Stamp {
   by: string;
   at: string;
   /** Stored with presence and lateness. */
-  as?: ClassRole;
+  as?: RoleInClass;
 }
 
 /** Removes an entry with its stamp. A symbol, because any text can be a reason. */
-export const withdrawn = Symbol('withdrawn');
+export const withdrawEntry = Symbol('withdrawn');
 
 /** A person's entries beside the state of the day. */
 export interface Explanation {
-  reason?: string | null | typeof withdrawn;
-  excused?: boolean | typeof withdrawn;
+  reason?: string | null | typeof withdrawEntry;
+  excused?: boolean | typeof withdrawEntry;
 }
 
 /** `by scans` removes a decision: the field follows the scans again. Null decides that the field has no value. */
@@ -33,7 +33,7 @@ export interface RecordPlace {
 
 /** The record with more scans (times by source); the same object where it has all of them. Pure. */
 export function withScans(place: RecordPlace, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
-  const known = notDeleted(place.before)?.scans ?? {};
+  const known = unlessDeleted(place.before)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
   return withState(place, { scans: { ...known, ...Object.fromEntries(added) } });
@@ -55,10 +55,10 @@ export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem
 /** The record with a person's decisions, each stamped. Pure. */
 export function withDecisions(place: RecordPlace, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
-  const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
+  const decided: Record<string, unknown> = { ...unlessDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
-    const isTakenBack = value === withdrawn || (isDayField(field) && value === 'by scans');
+    const isTakenBack = value === withdrawEntry || (isDayField(field) && value === 'by scans');
     if (!isDayField(field)) changes[field] = isTakenBack ? undefined : (value ?? undefined);
     else if (isTakenBack) decided[field] = undefined;
     else decided[field] = field === 'late' ? value === true : value;
@@ -82,13 +82,13 @@ export const withRules = (place: RecordPlace & { before: AttendanceItem }): Atte
 
 /** Recomputes the state. Scans and decisions stay, so a day that was closed by mistake can be restored completely. */
 function withState({ student, date, rules, before }: RecordPlace, changes: Record<string, unknown>): AttendanceItem {
-  const kept = notDeleted(before);
+  const kept = unlessDeleted(before);
   const record = {
     ...kept,
     ...changes,
     studentId: student.studentId,
     date,
-    half: halfOf(date),
+    half: halfYearOf(date),
     classId: kept?.classId ?? student.classId,
     formLevel: kept?.formLevel ?? student.formLevel,
     version: (before?.version ?? 0) + 1,

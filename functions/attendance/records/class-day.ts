@@ -1,7 +1,7 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
-import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
+import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** Attendance of a class on a day. */
 export interface Counts {
@@ -68,7 +68,7 @@ export const recordsOf = (day: Partial<Counts>): number => recordedOf(day) + Mat
  * are parsed here because the SDK's document client takes three times as long.
  */
 export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
-  const halves = await Promise.all(halvesOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
+  const halves = await Promise.all(halfYearsOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
   return halves.flat();
 }
 

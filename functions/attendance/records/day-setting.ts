@@ -1,6 +1,6 @@
 import type { Limits, Session } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { type DayRange, halfOf, halvesOf } from './attendance-record.ts';
+import { type DayRange, halfYearOf, halfYearsOf } from './attendance-record.ts';
 
 /** The office's setting of a day: closed, a half day, or other limits. It overrides the school file (rule 38). */
 export interface DaySettingItem {
@@ -19,7 +19,7 @@ export interface DaySettingItem {
   /** Display name and UTC time of the last change. */
   by?: string | undefined;
   at?: string | undefined;
-  /** Half year of the date: `halfOf`. */
+  /** Half year of the date: `halfYearOf`. */
   half: string;
 }
 
@@ -29,12 +29,12 @@ export const DaySetting = entity<DaySettingItem>()({
   sk: '${date}',
 });
 
-export const daySettingKey = (date: string) => DaySetting.key({ date, half: halfOf(date) });
+export const daySettingKey = (date: string) => DaySetting.key({ date, half: halfYearOf(date) });
 
 /** The settings of a range of days. A query for each half year. */
 export async function daySettings({ from, to }: DayRange): Promise<DaySettingItem[]> {
   const halves = await Promise.all(
-    halvesOf({ from, to }).map((half) => DaySetting.query({ half }, { between: [from, to] })),
+    halfYearsOf({ from, to }).map((half) => DaySetting.query({ half }, { between: [from, to] })),
   );
   return halves.flat();
 }

@@ -1,7 +1,13 @@
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
-import { type AttendanceItem, AttendanceRecord, attendanceKey, type DayRange, halvesOf } from './attendance-record.ts';
+import {
+  type AttendanceItem,
+  AttendanceRecord,
+  attendanceKey,
+  type DayRange,
+  halfYearsOf,
+} from './attendance-record.ts';
 
 /** Attributes that lists and reports read. */
 const shown = [
@@ -43,7 +49,7 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
   const names = [...new Set<keyof ShownRecord>([...named, ...only])];
   // The table first, so that a record that is archived meanwhile is not missed.
   const stored = (await gatherPartitions({
-    partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
+    partitions: studentIds.flatMap((student) => halfYearsOf(range).map((half) => `attendance#${student}#${half}`)),
     only: names,
     consistent: true,
   })) as unknown as ShownRecord[];

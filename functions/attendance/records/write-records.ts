@@ -1,8 +1,8 @@
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditItem, AuditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
-import { notArchivedChecks, refuseArchived } from './archived-half.ts';
-import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-record.ts';
+import { notArchivedChecks, refuseArchived } from './archived-half-year.ts';
+import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 import { type OpenAt, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
@@ -74,7 +74,7 @@ function classDayActions(changes: readonly RecordChange[]): Action[] {
     .filter(({ delta }) => counts.some((name) => delta[name] !== 0))
     .map(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
       ClassDay.upsert(
-        { date, classId, half: halfOf(date) },
+        { date, classId, half: halfYearOf(date) },
         {
           set: { formLevel },
           add: Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])),

@@ -4,14 +4,14 @@ import { arrivalSession, decisionOfMark, type RegisterMark, registerMark } from 
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
+import { type AttendanceItem, unlessDeleted } from '../records/attendance-record.ts';
 import { type Decisions, type RecordPlace, type Stamp, withDecisions } from '../records/change-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /** A student's day as the register shows it. Subject teachers do not see the reason. */
 export function registerRow(student: Named, stored: AttendanceItem | undefined, showsReason: boolean): RegisterRow {
-  const record = notDeleted(stored);
+  const record = unlessDeleted(stored);
   return {
     student_id: student.studentId,
     name: lastFirst(student),
@@ -143,7 +143,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
  * contested until `over` names it. Pure.
  */
 export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
-  const before = notDeleted(place.before);
+  const before = unlessDeleted(place.before);
   const decided: AppliedEntry = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: Decisions = {};
   for (const field of entryFields) {
@@ -161,7 +161,7 @@ export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: Entr
       decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
       continue;
     }
-    const current = notDeleted(decided.after);
+    const current = unlessDeleted(decided.after);
     if (value === 'L' && (field === 'am' || field === 'pm') && arrivalSession({ ...current, [field]: 'P' }) !== field) {
       decided.impossible.push(field);
       continue;

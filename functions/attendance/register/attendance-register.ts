@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { archivedHalves } from '../records/archived-half.ts';
+import { archivedHalves } from '../records/archived-half-year.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { calendarOf } from '../records/school-calendar.ts';

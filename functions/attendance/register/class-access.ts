@@ -8,11 +8,11 @@ import { readItems } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import type { ClassRole } from '../records/attendance-record.ts';
+import type { RoleInClass } from '../records/attendance-record.ts';
 import { withClassInTerm } from './class-in-term.ts';
 
 /** Roles that may see a class's register. */
-export type ClassAccess = ClassRole | 'dean';
+export type ClassAccess = RoleInClass | 'dean';
 
 interface AccessRequest {
   caller: Caller;
@@ -49,7 +49,7 @@ export function whyReadOnly(as: ClassAccess, { date, today }: { date: string; to
 }
 
 /** @throws ForbiddenError where the role may only read this day */
-export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): ClassRole {
+export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RoleInClass {
   const why = whyReadOnly(as, day);
   if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authMessages.forbidden);
   return as;

@@ -8,7 +8,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, attendanceKey, type ClassRole } from '../records/attendance-record.ts';
+import { type AttendanceItem, attendanceKey, type RoleInClass } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { termDatesChecks, termDatesOf } from '../records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
@@ -38,7 +38,7 @@ interface Saving {
   stored: readonly AttendanceItem[];
   caller: Caller;
   /** The caller's role in the class. */
-  as: ClassRole;
+  as: RoleInClass;
   request: RequestFacts;
   /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;

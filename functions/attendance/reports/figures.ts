@@ -2,7 +2,7 @@ import type { Mark, Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { halfOf } from '../records/attendance-record.ts';
+import { halfYearOf } from '../records/attendance-record.ts';
 import { ClassDay, isTaken } from '../records/class-day.ts';
 import type { ShownRecord } from '../records/read-records.ts';
 
@@ -124,7 +124,9 @@ export type WasTaken = (classId: string, date: string, session: Session) => bool
 /** The sessions that were taken on these days of classes. One request for each hundred. */
 export async function readTakenSessions(asked: readonly { classId: string; date: string }[]): Promise<WasTaken> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
-  const counted = await readMany([...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfOf(day.date) })));
+  const counted = await readMany(
+    [...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfYearOf(day.date) })),
+  );
   const byDay = new Map(counted.map((day) => [`${day.date} ${day.classId}`, day]));
   return (classId, date, session) => isTaken(byDay.get(`${date} ${classId}`), session);
 }

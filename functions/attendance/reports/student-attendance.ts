@@ -3,8 +3,8 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { studentPages } from '../../students/records/store.ts';
-import { archivedHalves } from '../records/archived-half.ts';
-import { halfOf } from '../records/attendance-record.ts';
+import { archivedHalves } from '../records/archived-half-year.ts';
+import { halfYearOf } from '../records/attendance-record.ts';
 import { isKnownDay, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
 
@@ -57,7 +57,7 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
         not_taken: figures.notTaken,
         attendance_records: days
           .filter(isKnownDay)
-          .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfOf(day.date)) }))
+          .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
           .reverse(),
       })),
     };

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { attendanceKey, notDeleted } from '../records/attendance-record.ts';
+import { attendanceKey, unlessDeleted } from '../records/attendance-record.ts';
 import { archivedRecord } from '../records/read-records.ts';
 import { registerRow } from '../register/apply-entry.ts';
 import { requireStudent } from '../register/class-access.ts';
@@ -18,7 +18,7 @@ export const attendanceHistory = callHandler(attendanceContract.attendanceHistor
       auditTrail(daySubject(student_id, date)),
       record ? undefined : archivedRecord(student_id, date),
     ]);
-    const known = notDeleted(record) ?? archived;
+    const known = unlessDeleted(record) ?? archived;
     return {
       record: known ? registerRow(student, known, true) : null,
       scans: Object.entries(known?.scans ?? {})

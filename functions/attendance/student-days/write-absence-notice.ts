@@ -13,8 +13,8 @@ import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
 import { AbsenceNotice, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
-import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
-import { withDecisions, withdrawn } from '../records/change-record.ts';
+import { type AttendanceItem, attendanceKey, unlessDeleted } from '../records/attendance-record.ts';
+import { withDecisions, withdrawEntry } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { excuseOf } from '../register/apply-entry.ts';
@@ -82,7 +82,7 @@ async function writeDays(
       const { includes, beside } = plan(records);
       const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
-        if (!includes(notDeleted(before))) return [];
+        if (!includes(unlessDeleted(before))) return [];
         const place = { student: placeOn(day), date: day.date, rules: day, before };
         return [{ before, after: withDecisions(place, { reason: notice.reason, excused: notice.excused }, stamp) }];
       });
@@ -141,10 +141,15 @@ export function deleteAbsenceNotice({
       const changes = records.flatMap((before) => {
         const day = days.get(before.date);
         const isUnchanged =
-          notDeleted(before) !== undefined && before.reasonAt === notice.at && before.excusedAt === notice.at;
+          unlessDeleted(before) !== undefined && before.reasonAt === notice.at && before.excusedAt === notice.at;
         if (!day || !isUnchanged) return [];
         const place = { student: before, date: before.date, rules: day, before };
-        return [{ before, after: withDecisions(place, { reason: withdrawn, excused: withdrawn }, { by: '', at: '' }) }];
+        return [
+          {
+            before,
+            after: withDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, { by: '', at: '' }),
+          },
+        ];
       });
       const outcome = await write({
         studentId: notice.studentId,
@@ -179,7 +184,7 @@ function write({
   request: RequestFacts;
 }) {
   const rows = changes.map(({ before, after }) => {
-    const was = notDeleted(before);
+    const was = unlessDeleted(before);
     const fields: AuditedChange[] = [
       { field: 'reason', before: was?.reason, after: after.reason },
       { field: 'excused', before: excuseOf(was), after: excuseOf(after) },
@@ -221,7 +226,7 @@ export function refuseUnseenReasons(
 ): void {
   const others = records
     .flatMap((stored) => {
-      const record = notDeleted(stored);
+      const record = unlessDeleted(stored);
       if (!record || !hasOtherReason(record, notice)) return [];
       const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
       const isReason = reasonAt >= excusedAt;

@@ -67,7 +67,7 @@ interface ClassRegistrationItem {
   movedIds?: string[] | undefined;
 }
 
-export const ClassRegistration = entity<ClassRegistrationItem>()({
+export const ClassTermRegistration = entity<ClassRegistrationItem>()({
   name: 'class-registration',
   pk: 'class#${year}#${term}#${classId}',
   sk: 'registration',
@@ -203,7 +203,7 @@ export const classRegistrationKeys = ({
   year: number;
   term: 1 | 2 | 3;
   classIds: readonly string[];
-}) => classIds.map((classId) => ClassRegistration.key({ year, term, classId }));
+}) => classIds.map((classId) => ClassTermRegistration.key({ year, term, classId }));
 
 interface ClassOfTerm {
   year: number;

@@ -75,7 +75,10 @@ interface ReadInput {
 }
 
 /** For a caller who was authorized before the input was parsed: reads the handler's records without the session. */
-export async function readRemaining(authorized: AnyAuthorized, parsedRequest: ParsedRequest): Promise<AnyAuthorized> {
+export async function readHandlerRecords(
+  authorized: AnyAuthorized,
+  parsedRequest: ParsedRequest,
+): Promise<AnyAuthorized> {
   const { caller } = authorized;
   if (!caller) return authorized;
   const keys = keysOf(parsedRequest)(idOf(caller));

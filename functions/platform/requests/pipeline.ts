@@ -13,8 +13,8 @@ import {
   keyedRequest,
   nameOf,
   type Route,
+  readHandlerRecords,
   readInput,
-  readRemaining,
   type SomeHandler,
 } from './authorize.ts';
 import {
@@ -75,7 +75,7 @@ export function requestAuthorizer<H extends SomeHandler>(
     const incoming = { route, event, request, authenticator, pace };
     const { parsed, authorized } = await readInput(incoming);
     const parsedRequest = { ...incoming, parsed };
-    const admitted = authorized ? await readRemaining(authorized, parsedRequest) : await authorize(parsedRequest);
+    const admitted = authorized ? await readHandlerRecords(authorized, parsedRequest) : await authorize(parsedRequest);
     const { caller, found } = admitted;
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { refusedFile, uploadLimits } from './zip-archive.ts';
+import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
 
 /** Whether a file is text: neither a zip file nor markup nor binary. */
 export function isCsv(bytes: Uint8Array): boolean {
@@ -29,7 +29,7 @@ const rowsWithEmpty = 4;
  * @throws {ValidationError} on `file`, with the reason.
  */
 export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
-  if (bytes.length > uploadLimits.packed) throw refusedFile(fileTooLarge);
+  if (bytes.length > spreadsheetLimits.packed) throw refusedFile(fileTooLarge);
   const text = decode(bytes);
   const [firstLine = ''] = text.split('\n', 1);
   const separator = [',', ';', '\t'].reduce((best, one) =>
@@ -41,8 +41,8 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
   let count = 0;
   const takeRow = (written: string[]): null => {
     row += 1;
-    if (written.length > uploadLimits.columns)
-      throw refusedFile(`The file has more than ${uploadLimits.columns} columns.`);
+    if (written.length > spreadsheetLimits.columns)
+      throw refusedFile(`The file has more than ${spreadsheetLimits.columns} columns.`);
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
       const value = plainText(cell);
@@ -52,7 +52,7 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
     }
     if (row > rowsWithEmpty * mostRows) throw tooManyRows();
     count += cells.size;
-    if (count > uploadLimits.cells) throw tooManyCells();
+    if (count > spreadsheetLimits.cells) throw tooManyCells();
     if (cells.size > 0) rows.set(row, cells);
     return null;
   };
@@ -60,7 +60,7 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
   return { rows, merges: [] };
 }
 
-const tooManyCells = () => refusedFile(`The file has more than ${uploadLimits.cells.toLocaleString('en')} cells.`);
+const tooManyCells = () => refusedFile(`The file has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

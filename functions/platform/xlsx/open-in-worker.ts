@@ -3,9 +3,9 @@ import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import type { ReaderMessage, ReaderRequest } from './workbook-reader.ts';
-import { refusedFile, uploadLimits } from './zip-archive.ts';
+import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
 
-/** The largest file within `uploadLimits` needs less than half of each (ADR 0015). */
+/** The largest file within `spreadsheetLimits` needs less than half of each (ADR 0015). */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
 
 type Rows = ReadSheet['rows'];
@@ -105,7 +105,9 @@ const mostSheets = 20;
 
 /** Reads the sheets of an uploaded list, a workbook or CSV, one by one. */
 export async function* readSheets(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
-  const file = isCsv(bytes) ? { bytes, csv: { rows: uploadLimits.rows, kept: uploadLimits.columns } } : { bytes };
+  const file = isCsv(bytes)
+    ? { bytes, csv: { rows: spreadsheetLimits.rows, kept: spreadsheetLimits.columns } }
+    : { bytes };
   const workbook = await openPieces(file);
   try {
     for (const name of workbook.sheetNames.slice(0, mostSheets)) {

@@ -1,6 +1,6 @@
 import { plainText } from './safe-cell.ts';
 import type { Attributes, PartReader } from './xml-parts.ts';
-import { refusedFile, uploadLimits } from './zip-archive.ts';
+import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
 
 /** One cell that holds something. */
 export type ReadCell = CellContent & {
@@ -43,7 +43,7 @@ const mostMerges = 1000;
 /** Most characters of all kept texts: more than 5,000 names and comments need, far less than the memory holds. */
 const mostCharacters = 4_000_000;
 /** Programs write styled empty rows: most rows of a sheet, those included. */
-const mostRowElements = 4 * uploadLimits.rows;
+const mostRowElements = 4 * spreadsheetLimits.rows;
 
 /** Limits the characters that are kept of a workbook. */
 export class TextBudget {
@@ -121,12 +121,12 @@ export class SheetReader implements PartReader {
       : content;
     this.#cell = undefined;
     if (!cell) return;
-    if (this.#row > uploadLimits.rows) throw tooManyRows();
-    if (this.#column > uploadLimits.columns)
-      throw refusedFile(`The sheet has more than ${uploadLimits.columns} columns.`);
+    if (this.#row > spreadsheetLimits.rows) throw tooManyRows();
+    if (this.#column > spreadsheetLimits.columns)
+      throw refusedFile(`The sheet has more than ${spreadsheetLimits.columns} columns.`);
     this.#cells += 1;
-    if (this.#cells > uploadLimits.cells)
-      throw refusedFile(`The sheet has more than ${uploadLimits.cells.toLocaleString('en')} cells.`);
+    if (this.#cells > spreadsheetLimits.cells)
+      throw refusedFile(`The sheet has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
     const row = this.rows.get(this.#row) ?? new Map<number, ReadCell>();
     row.set(this.#column, cell);
     this.rows.set(this.#row, row);
@@ -157,7 +157,7 @@ export class SheetReader implements PartReader {
   }
 }
 
-const tooManyRows = () => refusedFile(`The sheet has more than ${uploadLimits.rows} rows.`);
+const tooManyRows = () => refusedFile(`The sheet has more than ${spreadsheetLimits.rows} rows.`);
 
 /** Note on a formula whose stored value is used. `place`: "Row 3, Town". */
 export const formulaNote = (place: string, value: string): string =>

@@ -3,7 +3,7 @@ import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { ValidationError } from '../errors.ts';
 
 /** Limits of an uploaded spreadsheet (rule 24): bytes, and for a sheet rows, columns, and cells that are not empty. */
-export const uploadLimits = {
+export const spreadsheetLimits = {
   packed: uploadLimit,
   unpacked: 50 * 1024 * 1024,
   rows: 5000,
@@ -17,7 +17,7 @@ export const refusedFile = (reason: string): ValidationError => new ValidationEr
 const damaged = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
 const mostEntries = 1000;
 
-/** A zip file whose directory was read and is within `uploadLimits`. */
+/** A zip file whose directory was read and is within `spreadsheetLimits`. */
 export class ZipArchive {
   readonly #file: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -56,7 +56,7 @@ export class ZipArchive {
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
-  if (bytes.length > uploadLimits.packed) throw refusedFile(fileTooLarge);
+  if (bytes.length > spreadsheetLimits.packed) throw refusedFile(fileTooLarge);
   if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) throw refusedFile('This is not an Excel workbook (.xlsx).');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map<string, Entry>();
@@ -68,7 +68,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
       if (entry.isEncrypted()) throw refusedFile('The file is protected by a password. Please save it without one.');
       if (!entry.canDecodeFileData() || entries.has(name) || entries.size === mostEntries) throw damaged();
       unpacked += entry.uncompressedSize;
-      if (unpacked > uploadLimits.unpacked) throw refusedFile('The file is too large once it is unpacked.');
+      if (unpacked > spreadsheetLimits.unpacked) throw refusedFile('The file is too large once it is unpacked.');
       entries.set(name, entry);
     }
     if (entries.size === 0) throw damaged();

@@ -5,9 +5,9 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/records/placement/promote-student.ts';
 import {
   type PromotionStep,
-  readPlaces,
   readPromoted,
   readPromotedOfYear,
+  readStudentsWithSubjects,
   studentsWithReportInYear,
 } from '../../students/records/placement/promotion.ts';
 import { reasonToSkip, undoPromotionStep } from '../../students/records/placement/undo-promotion.ts';
@@ -31,7 +31,7 @@ export const promoteStudents: JobWorker = {
     writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
       const [places, promoted, decisions] = await Promise.all([
-        readPlaces(wanted),
+        readStudentsWithSubjects(wanted),
         readPromoted(year, wanted),
         decisionsOf(year, wanted),
       ]);
@@ -81,7 +81,7 @@ export const undoPromotion: JobWorker = {
     writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
       const [places, promoted, registered, subjects] = await Promise.all([
-        readPlaces(wanted),
+        readStudentsWithSubjects(wanted),
         readPromoted(year, wanted),
         studentsWithReportInYear(year + 1, wanted),
         subjectsById(),

@@ -62,7 +62,7 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
             trail: { subject, names: (field) => [periodFields[field]] },
           })
         ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
-        const becomesCurrent = input.is_current && (await isToBecomeCurrent(stored, { wanted, seenCurrent }));
+        const becomesCurrent = input.is_current && (await decideBecomingCurrent(stored, { wanted, seenCurrent }));
         const fault = changes.some(({ field }) => field !== 'possibleAttendance')
           ? datesFault(withChanges(period, changes), stored.periods)
           : null;
@@ -103,7 +103,7 @@ interface Choice {
  * Whether the save makes its term the current one. False where it is current already, and where the caller saw it as the current one.
  * @throws ConflictError where another term has become the current one since the caller looked
  */
-export async function isToBecomeCurrent(
+export async function decideBecomingCurrent(
   { current }: Pick<StoredPeriods, 'current'>,
   { wanted, seenCurrent }: Choice,
 ): Promise<boolean> {

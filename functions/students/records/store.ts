@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { type StudentAttribute, studentAttributes } from '#shared/students/fields.ts';
+import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
@@ -7,7 +7,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 
-type OptionalTexts = { [A in StudentAttribute]?: string | undefined };
+type OptionalTexts = { [A in OptionalStudentField]?: string | undefined };
 
 /** The roster of students who left. */
 export const archiveRoster = 'archived';
@@ -40,7 +40,7 @@ export interface StudentItem extends OptionalTexts {
   roster?: string | undefined;
 }
 
-const ownAttributes: Record<Exclude<keyof StudentItem, StudentAttribute>, true> = {
+const ownAttributes: Record<Exclude<keyof StudentItem, OptionalStudentField>, true> = {
   studentId: true,
   firstName: true,
   lastName: true,
@@ -60,7 +60,7 @@ const ownAttributes: Record<Exclude<keyof StudentItem, StudentAttribute>, true> 
   roster: true,
 };
 /** Every attribute of a record. */
-export const studentItemAttributes = [...Object.keys(ownAttributes), ...studentAttributes] as (keyof StudentItem)[];
+export const studentItemAttributes = [...Object.keys(ownAttributes), ...optionalStudentFields] as (keyof StudentItem)[];
 
 export const Student = entity<StudentItem>()({
   name: 'student',

@@ -8,8 +8,8 @@ import { expiryOfDeleted } from '../../platform/table/table.ts';
 import {
   lastUseOf,
   readSubjectList,
-  removeSubject,
   subjectIn,
+  subjectRemoval,
   subjectSubject,
   writeSubject,
 } from '../records/subject-list.ts';
@@ -43,7 +43,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         const outcome = await writeSubject({
           ...{ list, subjectId: id, caller, request },
           actions: [
-            ...removeSubject(id, removal),
+            ...subjectRemoval(id, removal),
             keepAct({
               change: { kind: 'subject deleted', details: { subject: deleted } },
               what: studentSubjectsMessages.subjectDeleted(title),

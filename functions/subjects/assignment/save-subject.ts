@@ -9,13 +9,13 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
   createSubject,
-  type ListOfSubjects,
   namesake,
   newSubjectId,
   readSubjectList,
   renameSubject,
   subjectIn,
   subjectSubject,
+  type VersionedSubjects,
   writeSubject,
 } from '../records/subject-list.ts';
 
@@ -52,7 +52,7 @@ async function addSubject({ input, caller, request }: Context): Promise<Output<R
 
 /** The subject that this very request has added already. */
 async function addedBefore(
-  list: ListOfSubjects,
+  list: VersionedSubjects,
   { input: { title, abbr }, request }: Pick<Context, 'input' | 'request'>,
 ): Promise<SubjectItem | undefined> {
   const other = namesake(list, 'abbr', { title, abbr });
@@ -93,7 +93,7 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
 }
 
 /** @throws ValidationError by field where another subject has the title or the abbreviation */
-export function refuseNamesakes(list: ListOfSubjects, of: Parameters<typeof namesake>[2]): void {
+export function refuseNamesakes(list: VersionedSubjects, of: Parameters<typeof namesake>[2]): void {
   const fields = names.flatMap((name) => {
     const other = namesake(list, name, of);
     if (!other) return [];

@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { readSubjectList, restoreSubject, writeSubject } from '../records/subject-list.ts';
+import { readSubjectList, subjectRestoring, writeSubject } from '../records/subject-list.ts';
 import { refuseNamesakes } from './save-subject.ts';
 import { undoAssigning, undoDeleting } from './undo-students.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
@@ -50,7 +50,7 @@ function bringSubjectBack(
       refuseNamesakes(list, subject);
       const outcome = await writeSubject({
         ...{ list, subjectId, caller, request },
-        actions: [restoreSubject(subject), studentSubjectsActs.undone(action, request)],
+        actions: [subjectRestoring(subject), studentSubjectsActs.undone(action, request)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
       return outcome === 'refused' ? outcome : undefined;

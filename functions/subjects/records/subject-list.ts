@@ -28,27 +28,27 @@ const SubjectList = entity<SubjectListItem>()({
 });
 
 /** The subjects, deleted ones included, with the version that a change of them names. */
-export interface ListOfSubjects {
+export interface VersionedSubjects {
   subjects: SubjectItem[];
   version: number | undefined;
 }
 
 /** Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list. */
-export async function readSubjectList(): Promise<ListOfSubjects> {
+export async function readSubjectList(): Promise<VersionedSubjects> {
   const { list } = await readItems({ list: SubjectList.key({}) });
   const data = await Subject.query({});
   return { subjects: data, version: list?.version };
 }
 
 /** The subject of that id, or undefined where it is deleted or never was. */
-export const subjectIn = ({ subjects }: ListOfSubjects, subjectId: string): SubjectItem | undefined =>
+export const subjectIn = ({ subjects }: VersionedSubjects, subjectId: string): SubjectItem | undefined =>
   existing(subjects.find((subject) => subject.subjectId === subjectId));
 
 type Names = Pick<SubjectItem, 'title' | 'abbr'>;
 
 /** The other subject that has this title or abbreviation, in any case of letters. */
 export function namesake(
-  { subjects }: ListOfSubjects,
+  { subjects }: VersionedSubjects,
   name: keyof Names,
   of: Names & { subjectId?: string },
 ): SubjectItem | undefined {
@@ -61,7 +61,7 @@ export function namesake(
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
 
 /** The id of a new subject: its abbreviation in plain capitals and digits, with a number where that is taken, or was. */
-export function newSubjectId({ subjects }: ListOfSubjects, abbr: string): string {
+export function newSubjectId({ subjects }: VersionedSubjects, abbr: string): string {
   const plain =
     abbr
       .normalize('NFD')
@@ -78,7 +78,7 @@ export function newSubjectId({ subjects }: ListOfSubjects, abbr: string): string
 export const subjectSubject = (subjectId: string): string => `subject#${subjectId}`;
 
 interface SubjectChange {
-  list: ListOfSubjects;
+  list: VersionedSubjects;
   subjectId: string;
   /** The writes of the change itself. */
   actions: readonly Action[];
@@ -105,7 +105,7 @@ export const lastUseOf = async (subjectId: string): Promise<string | null> =>
   (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
 
 /** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
-export const removeSubject = (
+export const subjectRemoval = (
   subjectId: string,
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [
@@ -114,5 +114,5 @@ export const removeSubject = (
 ];
 
 /** Brings a deleted subject back. */
-export const restoreSubject = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
+export const subjectRestoring = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
   Subject.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });

@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
-import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/records/term-report.ts';
+import { ClassTermRegistration, reportSubject, TermReport, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -38,7 +38,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     const outcome = await writeAudited([
       // The condition keeps the copy for the undo equal to what is deleted.
       TermReport.delete(key, stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId'])),
-      ClassRegistration.upsert(
+      ClassTermRegistration.upsert(
         { year, term, classId: report.classId },
         { removeFrom: { studentIds: [key.studentId] } },
       ),

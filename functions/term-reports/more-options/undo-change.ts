@@ -11,7 +11,7 @@ import {
   subjectRecordKey,
 } from '../../marks/records/subject-record.ts';
 import {
-  ClassRegistration,
+  ClassTermRegistration,
   checkReport,
   classOfTerm,
   reportSubject,
@@ -168,7 +168,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other)) return tooLate;
       const { checks, ...place } = await placementForRestore(report, report);
-      const registration = ClassRegistration.upsert(
+      const registration = ClassTermRegistration.upsert(
         { year, term, classId: place.classId },
         {
           add: {

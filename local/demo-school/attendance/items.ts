@@ -1,4 +1,4 @@
-import { type AttendanceItem, AttendanceRecord, halfOf } from '#functions/attendance/records/attendance-record.ts';
+import { type AttendanceItem, AttendanceRecord, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
 import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance/records/class-day.ts';
 import type { AttendancePlan } from '../types.ts';
 import { attendanceOf } from './records.ts';
@@ -16,7 +16,7 @@ export function* attendanceItems(
   for (const record of attendanceOf(plan)) {
     const { date, classId, formLevel } = record;
     const key = `${date}#${classId}`;
-    const day = days.get(key) ?? { date, classId, formLevel, half: halfOf(date), ...countsOf(undefined) };
+    const day = days.get(key) ?? { date, classId, formLevel, half: halfYearOf(date), ...countsOf(undefined) };
     days.set(key, day);
     const own = countsOf(record);
     for (const name of counts) day[name] += own[name];

@@ -1,4 +1,4 @@
-import type { StudentAttribute } from '#shared/students/fields.ts';
+import type { OptionalStudentField } from '#shared/students/fields.ts';
 import type { Random } from '../random.ts';
 
 const vaccines = ['hepatitis', 'polio', 'diphtheria', 'tetanus', 'yellow_fever', 'measles', 'tb'] as const;
@@ -51,9 +51,9 @@ const considerations = [
 ];
 
 /** The medical part of the registration form; one family in eight left the whole of it blank. */
-export function medicalAttributes(random: Random): Partial<Record<StudentAttribute, string>> {
+export function medicalAttributes(random: Random): Partial<Record<OptionalStudentField, string>> {
   if (random.chance(0.12)) return {};
-  const attributes: Partial<Record<StudentAttribute, string>> = {};
+  const attributes: Partial<Record<OptionalStudentField, string>> = {};
   for (const vaccine of vaccines) {
     if (random.chance(0.93)) attributes[vaccine] = random.chance(0.96) ? 'Yes' : 'No';
   }

@@ -1,5 +1,5 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { StudentAttribute } from '#shared/students/fields.ts';
+import type { OptionalStudentField } from '#shared/students/fields.ts';
 import { addDays, isSchoolDay, periodOf } from '../calendar.ts';
 import { compact } from '../compact.ts';
 import { foldToAscii } from '../names/user-names.ts';
@@ -90,7 +90,7 @@ function entryDate(random: Random, pupil: Pupil): string {
   return day;
 }
 
-type Attributes = Partial<Record<StudentAttribute, string>>;
+type Attributes = Partial<Record<OptionalStudentField, string>>;
 
 function contact(random: Random, pupil: Pupil, household: Household): Attributes {
   const first = foldToAscii(pupil.name.firstName);

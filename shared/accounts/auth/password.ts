@@ -5,7 +5,7 @@ export const shortestPassword: Record<Area, number> = { staff: 10, admin: 12 };
 /** At most; a password manager makes no longer ones. */
 export const longestPassword = 128;
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
-export const fewestGuesses = 8;
+export const fewestGuessesLog10 = 8;
 
 /** The owner of the password. */
 export interface PasswordOwner {
@@ -47,7 +47,7 @@ export function passwordDemands(password: string, owner: PasswordOwner, guesses?
     },
     {
       says: 'Not easy to guess: a few words that do not belong together, or what a password manager makes.',
-      isMet: guesses === undefined ? true : guesses >= fewestGuesses,
+      isMet: guesses === undefined ? true : guesses >= fewestGuessesLog10,
     },
   ];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { dayChoice, limitTimes, maxDaysPerChange } from '../day-choice.ts';
+import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { day, done, formLevel, id, moment, nothing } from '../../http/fields.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { fillFacts, typedFactsSchema } from './record-fields.ts';
+import { forEveryTypedFact, typedFactsSchema } from './record-fields.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
 
@@ -13,7 +13,7 @@ const fact = z.lazy(() => z.nullable(z.string()));
 const studentRecord = () =>
   z.strictObject({
     id,
-    ...fillFacts(fact),
+    ...forEveryTypedFact(fact),
     status: z.literal(['current', 'archived']),
     /** Why an archived student left, where that was entered. */
     leaving_reason: fact,

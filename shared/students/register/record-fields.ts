@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type StudentField, studentFieldNames, studentFields } from '../fields.ts';
 
 /** Facts that are typed or chosen: all but the files, which are uploaded. */
-export type TypedField = Exclude<
+export type EnteredField = Exclude<
   StudentField,
   | 'id'
   | 'picture'
@@ -12,12 +12,12 @@ export type TypedField = Exclude<
   | 'file_passport'
   | 'file_student_permit'
 >;
-export const typedFields = studentFieldNames.filter(
+export const enteredFields = studentFieldNames.filter(
   (field) => field !== 'id' && studentFields[field].group !== 'files',
-) as readonly TypedField[];
+) as readonly EnteredField[];
 
 /** A student must have these, whatever else is blank (product §5). */
-export const requiredFields: readonly TypedField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
+export const requiredFields: readonly EnteredField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
 
 /** Message of a required fact that is blank. */
 export const requiredMessage = 'Required';
@@ -26,8 +26,8 @@ export const requiredMessage = 'Required';
 const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
 
 /** An object with `value` for every typed fact. */
-export const fillFacts = <S>(value: S) =>
-  Object.fromEntries(typedFields.map((field) => [field, value])) as Record<TypedField, S>;
+export const forEveryTypedFact = <S>(value: S) =>
+  Object.fromEntries(enteredFields.map((field) => [field, value])) as Record<EnteredField, S>;
 
 /** The schema of some facts, as they were typed or as the caller saw them. */
-export const typedFactsSchema = () => z.partial(z.strictObject(fillFacts(typedFact)));
+export const typedFactsSchema = () => z.partial(z.strictObject(forEveryTypedFact(typedFact)));

@@ -117,7 +117,7 @@ const upload = () =>
     /** The outcome of each row, once the run has ended. */
     rows: z.array(uploadedRow()),
   });
-export type Upload = z.output<ReturnType<typeof upload>>;
+export type UploadStatus = z.output<ReturnType<typeof upload>>;
 
 const studentIds = () => z.array(id).check(z.minLength(1, 'There is nobody to write.'), z.maxLength(10_000));
 const chosenColumns = () => z.array(field).check(z.minLength(1, 'No column was chosen.'), z.maxLength(200));

@@ -21,7 +21,7 @@ const [late = '', awayInMorning = ''] = pupils.slice(3);
 beforeAll(async () => {
   [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   // The term is today alone; and today is a school day on which nobody comes late, whatever day and time it is.
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await Promise.all([
     addStudents('1A', [...classes['1A'], ...pupils]),
     write(Period.put({ year, term, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'], limits })),
+    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
   ]);
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ const shots = process.env.SCREENSHOTS;
 
 it('thirty cards at the gate are thirty records, despite a lost connection and a reload', async () => {
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { Student } = await import('#functions/students/records/store.ts');
@@ -29,7 +29,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));
   await write(Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
-  await write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] }));
+  await write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
   const data = await Student.queryBy('all', { status: 'current' }, { limit: 31 });
   const everybody = data.map(({ studentId }) => studentId);
   const ids = everybody.slice(0, 30);

@@ -19,13 +19,13 @@ afterAll(async () => {
 
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
-  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const { currentPeriod } = await import('#functions/school/records/periods.ts');
   const period = await currentPeriod();
   if (!period) throw new Error('The demo school has no current term');
   const data = await TermReport.queryBy('ofClass', { ...period, classId });
   await Promise.all(data.map(({ studentId }) => write(TermReport.remove({ studentId, ...period }))));
-  await write(ClassRegistration.remove({ ...period, classId }));
+  await write(ClassTermRegistration.remove({ ...period, classId }));
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -15,7 +15,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
   const { Student } = await import('#functions/students/records/store.ts');
   const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
   const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
     studentId,
@@ -71,7 +71,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
         })),
       ),
       putAll(
-        ClassRegistration,
+        ClassTermRegistration,
         classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds })),
       ),
     ]),

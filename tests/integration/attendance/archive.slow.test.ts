@@ -45,7 +45,7 @@ afterAll(async () => {
 /** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
 async function live(): Promise<void> {
   const { Period } = await import('#functions/school/records/periods.ts');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   await putAll(Period, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
@@ -55,7 +55,7 @@ async function live(): Promise<void> {
     TermReport,
     students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
   );
-  await writeRecord(ClassRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
+  await writeRecord(ClassTermRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
   for (const date of all) {
     await scanAtGate(date, 'S01', '08:20:00');
     await decide(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
@@ -236,7 +236,7 @@ describe('the archive of attendance', () => {
     await afresh();
     const lists = await shown();
     await archive()();
-    const { ArchivedHalf } = await import('#functions/attendance/records/archived-half.ts');
+    const { ArchivedHalf } = await import('#functions/attendance/records/archived-half-year.ts');
     const { ArchivedAttendance } = await import('#functions/attendance/records/archived-attendance.ts');
     const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
     await writeRecord(ArchivedHalf.update({ half: '2021H2' }, { set: { state: 'restoring' } }));

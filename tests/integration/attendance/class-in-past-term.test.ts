@@ -75,11 +75,11 @@ describe('between the promotion and the next term', () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const { Student } = await import('#functions/students/records/store.ts');
-    const { ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+    const { ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
     await putAll(TermReport, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
-    await putAll(ClassRegistration, [
+    await putAll(ClassTermRegistration, [
       { ...ofTerm, classId: '1A', studentIds: ['S03'] },
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
     ]);

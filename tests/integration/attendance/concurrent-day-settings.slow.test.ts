@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DayChoice } from '#shared/attendance/day-choice.ts';
+import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -37,7 +37,7 @@ async function carryOut(handler: Handler, input: object, caller: object = office
 }
 
 /** Sets the day and decides its records again, to the end. */
-async function set(choice: DayChoice): Promise<void> {
+async function set(choice: DaySettingInput): Promise<void> {
   const { setSchoolDays } = await import('#functions/attendance/days/set-school-days.ts');
   const { handler: work } = await import('#functions/attendance/jobs/lambda.ts');
   const { readJob } = await import('#functions/platform/jobs/store.ts');
@@ -106,13 +106,13 @@ async function outcome() {
   };
 }
 
-const closed: DayChoice = { held: 'none', title: 'Flood', limits: null };
+const closed: DaySettingInput = { held: 'none', title: 'Flood', limits: null };
 /** Nobody is late before nine; who leaves before four is not there in the afternoon. */
-const otherTimes: DayChoice = {
+const otherTimes: DaySettingInput = {
   ...{ held: 'both', title: null },
   limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '16:00', pmLateAfter: '16:30', pmUntil: '17:00' },
 };
-const early: DayChoice = { held: 'am', title: 'Sports', limits: null };
+const early: DaySettingInput = { held: 'am', title: 'Sports', limits: null };
 
 interface Story {
   what: string;
@@ -190,8 +190,8 @@ async function beside(write: () => Promise<unknown>, setting: () => Promise<void
 
 // Writes of a setting: itself, the classes that close their counts, plan, run, the records that are decided again, how far it is.
 const [afterSetting, afterCounts, afterReading, atTheEnd] = [2, 3, 5, 99];
-const meetings: [DayChoice, number, 0 | 1 | 2][] = [
-  ...[afterSetting, afterCounts, afterReading, atTheEnd].map((at): [DayChoice, number, 1] => [otherTimes, at, 1]),
+const meetings: [DaySettingInput, number, 0 | 1 | 2][] = [
+  ...[afterSetting, afterCounts, afterReading, atTheEnd].map((at): [DaySettingInput, number, 1] => [otherTimes, at, 1]),
   [closed, afterCounts, 0],
   [closed, atTheEnd, 0],
   [early, atTheEnd, 2],

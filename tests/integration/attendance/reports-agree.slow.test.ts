@@ -53,13 +53,13 @@ let putBack: Awaited<ReturnType<typeof keepTable>>;
 beforeAll(async () => {
   school = await startSmallSchool();
   admin = await clientOf(school.url, 'A1');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
     await putAll(
       TermReport,
       ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 })),
     );
-    await write(ClassRegistration.put({ year, term, classId, studentIds: [...ids] }));
+    await write(ClassTermRegistration.put({ year, term, classId, studentIds: [...ids] }));
   }
   putBack = await keepTable();
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { DayChoice } from '#shared/attendance/day-choice.ts';
+import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -26,11 +26,11 @@ afterEach(() => school.bringBack());
 afterAll(() => school.stop());
 
 const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
-const closed: DayChoice = { held: 'none', title: 'Flood', limits: null };
-const morning: DayChoice = { held: 'am', title: null, limits: null };
-const asInFile: DayChoice = { held: null, title: null, limits: null };
+const closed: DaySettingInput = { held: 'none', title: 'Flood', limits: null };
+const morning: DaySettingInput = { held: 'am', title: null, limits: null };
+const asInFile: DaySettingInput = { held: null, title: null, limits: null };
 /** Nobody is late before nine. */
-const lateAtNine: DayChoice = {
+const lateAtNine: DaySettingInput = {
   ...{ held: 'both', title: null },
   limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
 };
@@ -82,7 +82,7 @@ const daysOf = async () => {
   return body;
 };
 const dayOf = async (date: string) => (await daysOf()).days.find((one) => one.date === date);
-const set = (choice: DayChoice, from = monday, { to = from, ...more }: { to?: string; was?: never[] } = {}) =>
+const set = (choice: DaySettingInput, from = monday, { to = from, ...more }: { to?: string; was?: never[] } = {}) =>
   office.call(setSchoolDays, { from, to, ...choice, ...more });
 
 describe('the days of a term', () => {
@@ -139,7 +139,8 @@ describe('setting a day', () => {
 
   it('previews how many records would change, and changes none', async () => {
     await takeAttendance();
-    const preview = (choice: DayChoice) => office.call(schoolDaysPreview, { from: monday, to: tuesday, ...choice });
+    const preview = (choice: DaySettingInput) =>
+      office.call(schoolDaysPreview, { from: monday, to: tuesday, ...choice });
     expect((await preview(lateAtNine)).body.days).toEqual([
       { date: monday, records: 4, changes: 2 },
       { date: tuesday, records: 1, changes: 1 },
@@ -240,7 +241,7 @@ describe('setting a day', () => {
     [{ ...closed, title: 'Two\nlines' }, monday, monday, attendanceWordings.oneLine],
     [closed, '2026-02-29', '2026-03-01', ''],
   ])('refuses %j from %s to %s', async (choice, from, to, message) => {
-    const { status, error } = await office.call(setSchoolDays, { from, to, ...(choice as DayChoice) });
+    const { status, error } = await office.call(setSchoolDays, { from, to, ...(choice as DaySettingInput) });
     expect(status).toBe(422);
     if (message !== '') expect(error?.message).toEqual([message]);
   });

@@ -254,7 +254,7 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
-    const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
     const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
@@ -264,7 +264,7 @@ describe('updating term reports from the attendance records', () => {
       TermReport,
       ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) })),
     );
-    await putAll(ClassRegistration, [
+    await putAll(ClassTermRegistration, [
       ...many.map(({ classId }) => ({
         year,
         term,
@@ -273,7 +273,7 @@ describe('updating term reports from the attendance records', () => {
       })),
     ]);
     await deleteAll(
-      ClassRegistration,
+      ClassTermRegistration,
       Object.keys(classes).map((classId) => ({ year, term, classId })),
     );
     await putAll(

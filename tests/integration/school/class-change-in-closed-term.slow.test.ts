@@ -226,9 +226,9 @@ describe('in an open term', () => {
   });
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
-    const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
     await write(TermReport.delete({ studentId: 'S01', year, term }));
-    await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+    await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     expect(await listed()).toEqual([of1A, of1B]);
@@ -237,9 +237,9 @@ describe('in an open term', () => {
   });
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
-    const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
     await write(TermReport.delete({ studentId: 'S01', year, term }));
-    await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+    await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     await ok(termsContract.openTerm, thisTerm);

@@ -64,11 +64,11 @@ const comment = (studentId: string, text: string) =>
 
 /** Registers one student in a class, in a term of a year before. */
 async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
-  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   await write(Period.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
   await write(TermReport.put({ ...report, subjectIds: ['MATH'] }));
-  await write(ClassRegistration.put({ ...report, studentIds: [report.studentId] }));
+  await write(ClassTermRegistration.put({ ...report, studentIds: [report.studentId] }));
 }
 
 async function promote(): Promise<void> {

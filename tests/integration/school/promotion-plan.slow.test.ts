@@ -73,8 +73,8 @@ describe('promotion by student', () => {
     return new Map(body.students.map((one) => [one.student_id, one]));
   };
   const placeOf = async (index: number) => {
-    const { readPlaces } = await import('#functions/students/records/placement/promotion.ts');
-    const place = (await readPlaces([student(index)])).get(student(index));
+    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
+    const place = (await readStudentsWithSubjects([student(index)])).get(student(index));
     return [place?.student.status, place?.student.classId, place?.student.formLevel, place?.assignments[0]?.classId];
   };
   async function follow(call: typeof promote | typeof undoPromotion, who = ada) {

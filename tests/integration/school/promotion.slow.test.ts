@@ -70,8 +70,8 @@ describe('promotion', () => {
     }
   }
   const studentOf = async (studentId: string) => {
-    const { readPlaces } = await import('#functions/students/records/placement/promotion.ts');
-    const place = (await readPlaces([studentId])).get(studentId);
+    const { readStudentsWithSubjects } = await import('#functions/students/records/placement/promotion.ts');
+    const place = (await readStudentsWithSubjects([studentId])).get(studentId);
     if (!place) throw new Error(`${studentId} is gone`);
     return place;
   };

@@ -153,11 +153,11 @@ export async function startSchoolOfPairs() {
   const givens = {
     /** S01 has neither report nor mark, and is on no list of the term. */
     unregistered: async () => {
-      const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       await write(TermReport.delete({ studentId: 'S01', year, term }));
       await write(SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
-      await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+      await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
@@ -191,7 +191,7 @@ export async function startSchoolOfPairs() {
 export async function standingOf(studentId: string): Promise<string> {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { studentKey } = await import('#functions/students/records/store.ts');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { Assignment } = await import('#functions/subjects/records/store.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
@@ -206,7 +206,7 @@ export async function standingOf(studentId: string): Promise<string> {
     SubjectRecord.get({ ...period, subjectId: 'MATH' }),
     Assignment.query({ studentId }),
     recordsOfDay([studentId], today),
-    Promise.all(classIds.map((classId) => ClassRegistration.get({ year, term, classId }))),
+    Promise.all(classIds.map((classId) => ClassTermRegistration.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);
   const listed = lists.flatMap((list) => (list?.studentIds?.includes(studentId) ? [list.classId] : []));

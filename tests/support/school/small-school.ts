@@ -118,7 +118,7 @@ async function fill(): Promise<void> {
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
   const { Student } = await import('#functions/students/records/store.ts');
   const { Assignment } = await import('#functions/subjects/records/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
     studentId,
@@ -140,7 +140,7 @@ export async function addStudents(classId: string, studentIds: readonly string[]
       TermReport,
       students.map(({ studentId }) => ({ studentId, year, term, classId, formLevel, subjectIds: ['MATH', 'ENGL'] })),
     ),
-    write(ClassRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
+    write(ClassTermRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
   ]);
 }
 

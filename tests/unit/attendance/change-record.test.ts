@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Decisions,
   withDecisions,
-  withdrawn,
+  withdrawEntry,
   withRules,
   withScans,
 } from '#functions/attendance/records/change-record.ts';
@@ -55,7 +55,7 @@ describe('a record under other rules', () => {
     const record = recordWith({ reason: 'by scans', excused: true });
     expect([record.reason, record.reasonBy]).toEqual(['by scans', 'Mona']);
     const place = { student, date: '2025-10-01', rules: whole, before: record };
-    const back = withDecisions(place, { reason: withdrawn, excused: withdrawn }, stamp);
+    const back = withDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, stamp);
     expect([back.reason, back.reasonBy, back.excused, back.excusedBy]).toEqual([
       undefined,
       undefined,

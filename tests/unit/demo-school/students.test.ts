@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studentAttributes } from '#shared/students/fields.ts';
+import { optionalStudentFields } from '#shared/students/fields.ts';
 import { fileTypeOf } from '#shared/students/files/file-type.ts';
 import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
@@ -84,8 +84,8 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('carry every optional attribute of the spec but files, none of them blank, and none of them all', () => {
-    const files = studentAttributes.filter((name) => name.startsWith('file_'));
-    for (const name of studentAttributes.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
+    const files = optionalStudentFields.filter((name) => name.startsWith('file_'));
+    for (const name of optionalStudentFields.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
       const known = share(({ attributes }) => attributes[name] !== undefined);
       expect(known, name).toBeGreaterThan(0);
       expect(known, name).toBeLessThan(1);

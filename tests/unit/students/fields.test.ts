@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StudentField, studentAttributes, studentFields } from '#shared/students/fields.ts';
+import { optionalStudentFields, type StudentField, studentFields } from '#shared/students/fields.ts';
 
 const named = (test: (field: StudentField) => boolean) => (Object.keys(studentFields) as StudentField[]).filter(test);
 
@@ -19,7 +19,7 @@ describe('the catalogue of a student’s fields', () => {
         files: 6,
       },
     });
-    expect(studentAttributes).toHaveLength(87);
+    expect(optionalStudentFields).toHaveLength(87);
   });
 
   it('has office-only fields: contacts of the family, medical facts, certificate numbers, religion, ethnic group and files', () => {

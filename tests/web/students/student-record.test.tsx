@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { fillFacts } from '#shared/students/register/record-fields.ts';
+import { forEveryTypedFact } from '#shared/students/register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -13,7 +13,7 @@ let server: ContractServer;
 let saves: Input<typeof register.saveStudent>[];
 
 const record: Output<typeof register.studentRecord> = {
-  ...fillFacts(null as string | null),
+  ...forEveryTypedFact(null as string | null),
   ...{ id: '0001', first_name: 'Zoë', last_name: 'Smith', class_id: '4A', birth_certificate_no: '0041' },
   ...{ date_of_birth: '2010-02-03', house_code: 'R', transport: 'Mule', sex: 'F' },
   ...{ status: 'current', leaving_reason: null, password_reset: false },

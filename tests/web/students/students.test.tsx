@@ -5,7 +5,7 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
-import { typedFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -188,7 +188,7 @@ describe('the page of a student', () => {
       studentRecord,
       ({ id }) =>
         ({
-          ...{ ...Object.fromEntries(typedFields.map((field) => [field, null])), id },
+          ...{ ...Object.fromEntries(enteredFields.map((field) => [field, null])), id },
           ...{ last_name: 'Smith', first_name: 'Zoë', class_id: '4A', house_code: 'R', date_of_birth: '2010-02-03' },
           ...{ religion_code: 'RC', phone_cell: '868-555-0100' },
           ...{ status: 'current', leaving_reason: null, password_reset: false },

@@ -84,7 +84,7 @@ async function fillYear(): Promise<Dates[]> {
   const { allPeriods } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
   const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
-  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { periods, current } = await allPeriods();
   const terms = periods.flatMap(({ year, dateStart: from, dateEnd: to }) =>
@@ -94,7 +94,7 @@ async function fillYear(): Promise<Dates[]> {
     weekdays(term).flatMap((date) =>
       school().formClasses.map(({ id: classId, form_level: formLevel }) => {
         const counts = { am: 30, amAbsent: 3, pm: 29, pmAbsent: 4, late: 2, excused: 1 };
-        return ClassDay.item({ date, classId, formLevel, half: halfOf(date), ...counts });
+        return ClassDay.item({ date, classId, formLevel, half: halfYearOf(date), ...counts });
       }),
     ),
   );
@@ -193,7 +193,7 @@ async function untilDetail(page: Page, row: number): Promise<number> {
 /** A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no network. */
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
@@ -202,7 +202,7 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const year = Number(date.slice(0, 4)) + 1;
   await Promise.all([
     write(Period.put({ year, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] })),
+    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   const ids = await studentIds();
   const stations = [];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Check, Circle } from 'lucide-react';
 import {
-  fewestGuesses,
+  fewestGuessesLog10,
   isShownInAdvance,
   type PasswordOwner,
   passwordDemands,
@@ -57,7 +57,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
 const steps = [
   { from: 0, name: 'Very easy to guess' },
   { from: 4, name: 'Easy to guess' },
-  { from: fewestGuesses, name: 'Hard to guess' },
+  { from: fewestGuessesLog10, name: 'Hard to guess' },
   { from: 10, name: 'Very hard to guess' },
 ] as const;
 
@@ -76,7 +76,7 @@ function Strength({ guesses }: { guesses: number | undefined }) {
         aria-valuemax={steps.length}
         aria-valuenow={reached}
         aria-valuetext={name}
-        data-enough={(guesses ?? 0) >= fewestGuesses || undefined}
+        data-enough={(guesses ?? 0) >= fewestGuessesLog10 || undefined}
       >
         {steps.map(({ from }, index) => (
           <span key={from} data-reached={index < reached || undefined} />

@@ -1,5 +1,5 @@
 import {
-  ClassRegistration,
+  ClassTermRegistration,
   checkReport,
   type ReportKey,
   TermReport,
@@ -20,8 +20,8 @@ interface ReportMove {
 /** Moves the report to the class, and the student from one class's registration to the other's. */
 export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
   TermReport.update({ studentId, year, term }, { set: place, where: { classId: from } }),
-  ClassRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
-  ClassRegistration.upsert(
+  ClassTermRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
+  ClassTermRegistration.upsert(
     { year, term, classId: place.classId },
     { add: { studentIds: [studentId], movedIds: [studentId] } },
   ),

@@ -3,7 +3,7 @@ import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { archiveRoster, studentSubject } from '../store.ts';
-import { fingerprintOf, type PromotionStep, type StudentPlace } from './promotion.ts';
+import { fingerprintOf, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
 interface EndOfYear {
   job: JobItem;
@@ -17,7 +17,7 @@ type StayingOutcome = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
 
 /** The promotion of a current student at the end of a year: to another class, or into the archive (rule 27, 35). */
 export function promotionStep(
-  before: StudentPlace,
+  before: StudentWithSubjects,
   { job, year, decision }: EndOfYear,
 ): PromotionStep | StayingOutcome {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
@@ -32,7 +32,7 @@ export function promotionStep(
   }
 }
 
-const placeAfterLeaving = ({ student }: StudentPlace, job: JobItem): StudentPlace => ({
+const placeAfterLeaving = ({ student }: StudentWithSubjects, job: JobItem): StudentWithSubjects => ({
   student: {
     ...student,
     status: 'archived',
@@ -44,8 +44,8 @@ const placeAfterLeaving = ({ student }: StudentPlace, job: JobItem): StudentPlac
 
 const placeAfterMove = (
   to: { classId: string; formLevel: number },
-  { student, assignments }: StudentPlace,
-): StudentPlace => ({
+  { student, assignments }: StudentWithSubjects,
+): StudentWithSubjects => ({
   student: { ...student, ...to, roster: to.classId },
   assignments: assignments.map((assignment) => ({ ...assignment, ...to })),
 });
@@ -56,8 +56,8 @@ function promotionStepOf({
   job,
   year,
 }: {
-  before: StudentPlace;
-  after: StudentPlace;
+  before: StudentWithSubjects;
+  after: StudentWithSubjects;
   job: JobItem;
   year: number;
 }): PromotionStep {

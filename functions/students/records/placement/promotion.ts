@@ -38,7 +38,7 @@ export const Promoted = entity<PromotedItem>()({
 });
 
 /** A student and the subjects taken: what promotion changes and its undo restores. */
-export interface StudentPlace {
+export interface StudentWithSubjects {
   student: StudentItem;
   assignments: AssignmentItem[];
 }
@@ -49,11 +49,13 @@ export const promotedKey = (year: number, studentId: string) => Promoted.key({ y
 export const readPromotedOfYear = (year: number): Promise<PromotedItem[]> => Promoted.query({ year });
 
 /** Up to 100 students with their subjects, strongly consistent. One request, and one for each student. */
-export async function readPlaces(studentIds: readonly string[]): Promise<Map<string, StudentPlace>> {
+export async function readStudentsWithSubjects(
+  studentIds: readonly string[],
+): Promise<Map<string, StudentWithSubjects>> {
   const { students } = await readItems({ students: studentIds.map((studentId) => Student.key({ studentId })) });
   const places = await inParallel(students, {
     atOnce: 10,
-    does: async (student): Promise<[string, StudentPlace]> => {
+    does: async (student): Promise<[string, StudentWithSubjects]> => {
       const { studentId } = student;
       return [studentId, { student, assignments: await assignmentsOf(studentId) }];
     },
@@ -79,7 +81,7 @@ export async function studentsWithReportInYear(year: number, studentIds: readonl
 }
 
 /** Hash of a student's record and subjects. */
-export const fingerprintOf = ({ student, assignments }: StudentPlace): string =>
+export const fingerprintOf = ({ student, assignments }: StudentWithSubjects): string =>
   createHash('sha256')
     .update(JSON.stringify([canonical(student), ...assignments.map(canonical).sort()]))
     .digest('base64url');
@@ -93,8 +95,8 @@ const canonical = (item: object): string =>
 
 /** The promotion of one student, or its undo. */
 export interface PromotionStep {
-  before: StudentPlace;
-  after: StudentPlace;
+  before: StudentWithSubjects;
+  after: StudentWithSubjects;
   /** Written for a promotion, removed by its undo. */
   record: { put: PromotedItem } | { remove: PromotedItem };
   audit: ReturnType<typeof auditRow>;

@@ -1,5 +1,5 @@
 import {
-  ClassRegistration,
+  ClassTermRegistration,
   classRegistrationKeys,
   filledAttributes,
   TermReport,
@@ -91,7 +91,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
       ),
     ]),
     ...[...byClass].map(([classId, here]) =>
-      ClassRegistration.upsert(
+      ClassTermRegistration.upsert(
         { year, term, classId },
         { add: { studentIds: here.map(({ studentId }) => studentId) } },
       ),
@@ -140,7 +140,7 @@ export function removeRegistration({ period, students, caller, request }: Regist
       ),
     ),
     ...[...byClass].map(([classId, here]) =>
-      ClassRegistration.upsert(
+      ClassTermRegistration.upsert(
         { year, term, classId },
         { removeFrom: { studentIds: here.map(({ studentId }) => studentId) } },
       ),

@@ -3,10 +3,10 @@ import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
 import { studentSubject } from '../store.ts';
-import { fingerprintOf, type PromotedItem, type PromotionStep, type StudentPlace } from './promotion.ts';
+import { fingerprintOf, type PromotedItem, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
 interface PromotionUndo {
-  place: StudentPlace | undefined;
+  place: StudentWithSubjects | undefined;
   record: PromotedItem;
   isRegistered: boolean;
   year: number;
@@ -32,7 +32,7 @@ export function undoPromotionStep({
   job,
   subjects,
 }: {
-  place: StudentPlace;
+  place: StudentWithSubjects;
   record: PromotedItem;
   job: JobItem;
   subjects: ReadonlyMap<string, unknown>;
@@ -42,7 +42,7 @@ export function undoPromotionStep({
   const taken = record.subjects as AssignmentItem[];
   const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));
   const gone = hasLeft ? taken.filter(({ subjectId }) => !subjects.has(subjectId)) : [];
-  const after: StudentPlace = {
+  const after: StudentWithSubjects = {
     student: {
       ...student,
       ...{ classId, formLevel, status: 'current', roster: classId },

@@ -1,7 +1,7 @@
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { studentFields } from '#shared/students/fields.ts';
-import { typedFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { assessmentIn, linesOfStudent } from '../../../marks/records/course-work.ts';
@@ -55,7 +55,7 @@ export async function recordWorkbook({
       ['Student ID', studentId],
       ['Status', student.status],
       ['Reason for Leaving', student.leavingReason ?? null],
-      ...typedFields.map((field): CellValue[] => {
+      ...enteredFields.map((field): CellValue[] => {
         const stored = factOf(student, field);
         return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
       }),

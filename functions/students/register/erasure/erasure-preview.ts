@@ -3,8 +3,8 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { typedFields } from '#shared/students/register/record-fields.ts';
-import { countStoredAttendance } from '../../../attendance/records/archived-attendance.ts';
+import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { countAttendanceOfStudent } from '../../../attendance/records/archived-attendance.ts';
 import { isEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -28,7 +28,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
       reportsOfStudent(studentId),
       recordsOfStudent({ studentId }),
       postedReportsOf(studentId),
-      countStoredAttendance(studentId, yearsAtSchool(student, request.now)),
+      countAttendanceOfStudent(studentId, yearsAtSchool(student, request.now)),
     ]);
     const { days } = attendance;
     const comments = records.filter(({ comment }) => comment !== undefined).length;
@@ -64,7 +64,8 @@ export function requireErasePermission(caller: Caller): void {
   if (!hasAction(caller, eraseStudents)) throw new ForbiddenError(authMessages.forbidden);
 }
 
-const factsOf = (student: StudentItem): number => typedFields.filter((field) => factOf(student, field) !== null).length;
+const factsOf = (student: StudentItem): number =>
+  enteredFields.filter((field) => factOf(student, field) !== null).length;
 
 function filesOf(student: StudentItem): string[] {
   const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);
@@ -85,7 +86,7 @@ function attendanceOf({
   files,
   daysInFiles,
   notices,
-}: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
+}: Awaited<ReturnType<typeof countAttendanceOfStudent>>): string[] {
   return [
     ...(days > 0 ? [`Scans, times and reasons of ${countOf(days, 'day')} of attendance`] : []),
     ...(files > 0 ? [`${countOf(files, 'file')} of the attendance archive, with ${countOf(daysInFiles, 'day')}`] : []),

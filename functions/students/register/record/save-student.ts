@@ -1,7 +1,7 @@
 import { attributeOf } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { TypedField } from '#shared/students/register/record-fields.ts';
+import type { EnteredField } from '#shared/students/register/record-fields.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
@@ -22,7 +22,7 @@ import { nameOf, type StudentItem, studentKey, studentSubject } from '../../reco
 import { registerActs, rememberAct } from './student-acts.ts';
 import { duplicatesOf, type Facts, factOf, readFacts, refuseTakenNumbers } from './student-facts.ts';
 
-type Change = ValueChange<TypedField>;
+type Change = ValueChange<EnteredField>;
 
 /**
  * Everything is judged before anything is written; the facts are one write, and a change of class is another. A repeated
@@ -61,13 +61,13 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   },
 });
 
-interface Save extends FieldSave<TypedField> {
+interface Save extends FieldSave<EnteredField> {
   values: Facts;
 }
 
 /** The changes to write. Throws where another user has changed one of the fields since. */
 async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
-  const changes = await changesUnlessConflict<TypedField>({
+  const changes = await changesUnlessConflict<EnteredField>({
     ...{ save, value: (field) => factOf(student, field) },
     trail: {
       subject: studentSubject(student.studentId),

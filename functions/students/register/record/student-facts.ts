@@ -1,9 +1,9 @@
 import { attributeOf } from '#shared/students/fields.ts';
 import {
+  type EnteredField,
+  enteredFields,
   requiredFields,
   requiredMessage,
-  type TypedField,
-  typedFields,
 } from '#shared/students/register/record-fields.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import {
@@ -16,21 +16,21 @@ import {
 import type { StudentItem } from '../../records/store.ts';
 import { schoolValueReader } from '../../records/value-reader.ts';
 
-export type Facts = Partial<Record<TypedField, string | null>>;
+export type Facts = Partial<Record<EnteredField, string | null>>;
 
 /** A stored fact, null where it is blank. */
-export const factOf = (student: Partial<StudentItem>, field: TypedField): string | null =>
+export const factOf = (student: Partial<StudentItem>, field: EnteredField): string | null =>
   (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? null;
 
 /**
  * Converts typed facts to their stored values (rule 40).
  * @throws ValidationError with a sentence for each refused one
  */
-export function readFacts(given: { readonly [K in TypedField]?: string | null | undefined }, now: Date): Facts {
+export function readFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): Facts {
   const read = schoolValueReader(now);
   const facts: Facts = {};
   const refused: Record<string, string[]> = {};
-  for (const field of typedFields) {
+  for (const field of enteredFields) {
     const typed = given[field];
     if (typed === undefined) continue;
     const result = read(field, typed ?? '');
@@ -46,7 +46,7 @@ export function readFacts(given: { readonly [K in TypedField]?: string | null | 
 export const attributesOf = (facts: Facts): Partial<StudentItem> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) =>
-      value === null ? [] : [[attributeOf(field as TypedField), value]],
+      value === null ? [] : [[attributeOf(field as EnteredField), value]],
     ),
   );
 

@@ -1,6 +1,6 @@
 import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { typedFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
@@ -13,10 +13,10 @@ export const studentRecord = callHandler(studentRegisterContract.studentRecord, 
   prefetch: ({ id }) => ({ student: studentKey(id) }),
   handle: async ({ found }) => {
     const student = requireStudent(found.student);
-    const facts = typedFields.map((field) => [field, factOf(student, field)] as const);
+    const facts = enteredFields.map((field) => [field, factOf(student, field)] as const);
     return {
       id: student.studentId,
-      ...(Object.fromEntries(facts) as Record<(typeof typedFields)[number], string | null>),
+      ...(Object.fromEntries(facts) as Record<(typeof enteredFields)[number], string | null>),
       status: student.status,
       leaving_reason: student.leavingReason ?? null,
       password_reset: student.mustResetPassword ?? false,

@@ -1,4 +1,4 @@
-import type { Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
+import type { UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { restartIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
@@ -17,7 +17,7 @@ export const studentUpload = callHandler(studentSpreadsheetsContract.studentUplo
 });
 
 /** An upload as the calls answer it. */
-export async function answerOf(job: JobItem): Promise<Upload> {
+export async function answerOf(job: JobItem): Promise<UploadStatus> {
   return { ...toProgress(job), upload: job.key, rows: job.state === 'running' ? [] : await rowsOf(job) };
 }
 

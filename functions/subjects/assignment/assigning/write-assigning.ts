@@ -69,7 +69,7 @@ export function judgeAssigning(
 /** What a transaction takes besides its students: the subject's two actions and the audit row. */
 export const actionsBesides = 3;
 /** The assignment, the check that the student is as it says, and the term's report. */
-export const actionsOfStudent = 3;
+export const actionsPerStudent = 3;
 
 /**
  * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one

@@ -14,7 +14,7 @@ import { studentNames } from '../../../students/records/store.ts';
 import { assignmentsSubject } from '../../records/assignments.ts';
 import { existing, subjectKey } from '../../records/store.ts';
 import { classesOf, classesTaught, refuseOtherLevel } from '../assigning/lessons-of-subject.ts';
-import { actionsBesides, actionsOfStudent, refuseRefused, refuseUnknown } from '../assigning/write-assigning.ts';
+import { actionsBesides, actionsPerStudent, refuseRefused, refuseUnknown } from '../assigning/write-assigning.ts';
 import { keepAct } from '../undoable-changes.ts';
 import { type BatchInput, judgeStudents } from './judge-students.ts';
 
@@ -114,10 +114,10 @@ export function batchesOf(
   let free = 0;
   let lastClass: string | undefined;
   for (const { studentId, classId } of inOrder) {
-    const own = actionsOfStudent + (hasTeacher && classId !== lastClass ? 1 : 0);
+    const own = actionsPerStudent + (hasTeacher && classId !== lastClass ? 1 : 0);
     if (own > free) {
       batches.push([]);
-      free = maximum - actionsBesides - (hasTeacher ? 1 : 0) - actionsOfStudent;
+      free = maximum - actionsBesides - (hasTeacher ? 1 : 0) - actionsPerStudent;
     } else free -= own;
     lastClass = classId;
     batches.at(-1)?.push(studentId);

@@ -83,8 +83,8 @@ describe('a registration form', () => {
 
   it('cuts nothing off and prints nothing over the edge, with every answer as long as it may be', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    const { studentAttributes, studentFields } = await import('#shared/students/fields.ts');
-    const full = studentAttributes
+    const { optionalStudentFields, studentFields } = await import('#shared/students/fields.ts');
+    const full = optionalStudentFields
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
     await write(Student.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));

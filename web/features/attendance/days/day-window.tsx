@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import {
   choiceFromForm,
-  type DayChoice,
   type DayForm,
+  type DaySettingInput,
   dayForm,
   describeDayChoice,
   limitTimeNames,
   problemOfChoice,
-} from '#shared/attendance/day-choice.ts';
+} from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -34,7 +34,7 @@ interface DayWindowProps {
   onClose: () => void;
 }
 
-const asInFile: DayChoice = { held: null, title: null, limits: null };
+const asInFile: DaySettingInput = { held: null, title: null, limits: null };
 
 /** The setting of a day, or of a range from it on, with a preview of what it changes. */
 export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { fillFacts, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
+import { type EnteredField, enteredFields, forEveryTypedFact } from '#shared/students/register/record-fields.ts';
 import { studentMessages as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -81,7 +81,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
 }
 
 function factsIn(record: Record): Facts {
-  const facts: Facts = fillFacts(null as string | null);
-  for (const field of typedFields) facts[field satisfies TypedField] = record[field];
+  const facts: Facts = forEveryTypedFact(null as string | null);
+  for (const field of enteredFields) facts[field satisfies EnteredField] = record[field];
   return facts;
 }

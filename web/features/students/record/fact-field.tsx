@@ -1,5 +1,5 @@
 import { studentFields } from '#shared/students/fields.ts';
-import type { TypedField } from '#shared/students/register/record-fields.ts';
+import type { EnteredField } from '#shared/students/register/record-fields.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../../forms/use-form.ts';
 import type { Option } from '../../../ui/fields/option.ts';
@@ -10,7 +10,7 @@ import type { Choices } from './use-choices.ts';
 
 export interface FactFieldProps {
   form: Form<Facts>;
-  field: TypedField;
+  field: EnteredField;
   choices: Choices;
   /** The stored value: it stays a choice where the list does not have it any more. */
   stored: string | null;

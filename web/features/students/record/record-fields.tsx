@@ -1,5 +1,5 @@
 import { groupTitles, type StudentGroup, studentFields } from '#shared/students/fields.ts';
-import { type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
+import { type EnteredField, enteredFields } from '#shared/students/register/record-fields.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -8,7 +8,7 @@ import styles from './record.module.css';
 import type { Facts } from './record-schema.ts';
 
 /** The six facts of product §2. */
-const mainFields: readonly TypedField[] = [
+const mainFields: readonly EnteredField[] = [
   'first_name',
   'last_name',
   'date_of_birth',
@@ -28,7 +28,7 @@ interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
 
 /** The six facts that are changed most, and after `All details` the others by group. */
 export function RecordFields({ form, choices, stored, isArchived = false, areAllShown, onAll }: RecordFieldsProps) {
-  const field = (name: TypedField, index: number) => (
+  const field = (name: EnteredField, index: number) => (
     <FactField key={name} {...{ form, choices, field: name }} stored={stored[name]} autoFocus={index === 0} />
   );
   return (
@@ -55,7 +55,7 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
           <fieldset key={group} className={styles.group}>
             <legend>{groupTitles[group]}</legend>
             <div className={styles.fields}>
-              {typedFields
+              {enteredFields
                 .filter((name) => studentFields[name].group === group && !mainFields.includes(name))
                 .map((name, index) => field(name, at + index))}
             </div>

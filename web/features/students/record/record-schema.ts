@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import {
-  fillFacts,
+  type EnteredField,
+  enteredFields,
+  forEveryTypedFact,
   requiredFields,
   requiredMessage,
-  type TypedField,
-  typedFields,
 } from '#shared/students/register/record-fields.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** The facts of a form, each as it is stored or as it was typed; null is blank. */
-export type Facts = Record<TypedField, string | null>;
+export type Facts = Record<EnteredField, string | null>;
 
 /**
  * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
  * changed since it was chosen.
  */
 export function factsSchema(read: ReadStudentValue, stored: Facts) {
-  const facts = fillFacts(null) as unknown as Record<TypedField, ReturnType<typeof fact>>;
-  for (const field of typedFields) facts[field] = fact(field, read, stored[field]);
+  const facts = forEveryTypedFact(null) as unknown as Record<EnteredField, ReturnType<typeof fact>>;
+  for (const field of enteredFields) facts[field] = fact(field, read, stored[field]);
   return z.strictObject(facts);
 }
 
-const fact = (field: TypedField, read: ReadStudentValue, stored: string | null) =>
+const fact = (field: EnteredField, read: ReadStudentValue, stored: string | null) =>
   z.pipe(
     z.nullable(z.string()),
     z.transform((typed: string | null, context) => {
@@ -36,11 +36,11 @@ const fact = (field: TypedField, read: ReadStudentValue, stored: string | null) 
     }),
   );
 
-export const blankFacts: Facts = fillFacts(null);
+export const blankFacts: Facts = forEveryTypedFact(null);
 
 /** The changed facts, with the values that the user saw. */
 export function changesOf(values: Facts, seen: Facts) {
-  const changed = typedFields.filter((field) => values[field] !== seen[field]);
+  const changed = enteredFields.filter((field) => values[field] !== seen[field]);
   const only = (facts: Facts): Partial<Facts> => Object.fromEntries(changed.map((field) => [field, facts[field]]));
   return { ...only(values), was: only(seen) };
 }

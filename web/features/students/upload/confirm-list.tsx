@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
-import type { ClassListPreview, Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
+import type { ClassListPreview, UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { useSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
@@ -32,7 +32,7 @@ interface ConfirmListProps {
   name: string;
   upload: UploadRun;
   /** The outcome of the rows, once the upload has ended. */
-  end: Upload | null;
+  end: UploadStatus | null;
   onClose: () => void;
 }
 

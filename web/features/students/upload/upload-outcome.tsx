@@ -1,4 +1,4 @@
-import type { Upload } from '#shared/students/spreadsheets/contract.ts';
+import type { UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -20,7 +20,7 @@ export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going'
 );
 
 /** The outcome of an upload, in a sentence. */
-export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
+export function UploadOutcome({ end: { rows, state } }: { end: UploadStatus }) {
   const failed = rows.filter(({ error }) => error === 1).length;
   const done = rows.length - failed;
   const students = done === 1 ? '1 record was uploaded.' : `${done} records were uploaded.`;
@@ -34,7 +34,7 @@ export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
 
 interface EarlierUploadDialogProps {
   upload: UploadRun;
-  end: Upload | null;
+  end: UploadStatus | null;
   /** The rows that it left out, as far as this tab has stored them. */
   list: LeftOutList | null;
   onClose: () => void;

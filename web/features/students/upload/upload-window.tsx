@@ -3,7 +3,7 @@ import { useState } from 'react';
 import {
   type ClassListPreview,
   studentSpreadsheetsContract,
-  type Upload,
+  type UploadStatus,
 } from '#shared/students/spreadsheets/contract.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -23,7 +23,7 @@ import { useListUpload } from './use-list-upload.ts';
 /** 'Upload Students' (product §2, §4): choose a file, confirm its rows, see progress and outcome of each row. */
 export default function UploadWindow({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<{ preview: ClassListPreview; name: string } | null>(null);
-  const [end, setEnd] = useState<Upload | null>(null);
+  const [end, setEnd] = useState<UploadStatus | null>(null);
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
   const userId = useSession()?.id ?? '';

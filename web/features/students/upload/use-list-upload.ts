@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import type { StudentField } from '#shared/students/fields.ts';
-import { type ConfirmedRow, studentSpreadsheetsContract, type Upload } from '#shared/students/spreadsheets/contract.ts';
+import {
+  type ConfirmedRow,
+  studentSpreadsheetsContract,
+  type UploadStatus,
+} from '#shared/students/spreadsheets/contract.ts';
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -8,7 +12,7 @@ import { useRun } from '../../../runs/use-run.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Confirms a list and polls its run to the end, also after a reload. */
-export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
+export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   /** One idempotency key for a list: sent again after a lost connection, it is the same upload. */

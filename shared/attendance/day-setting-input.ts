@@ -46,7 +46,7 @@ export const dayChoice = () =>
     /** Null follows the school file. */
     limits: z.nullable(limitTimes()),
   });
-export type DayChoice = z.output<ReturnType<typeof dayChoice>>;
+export type DaySettingInput = z.output<ReturnType<typeof dayChoice>>;
 
 /** Days of a range that is set at once, both ends included. */
 export const maxDaysPerChange = 14;
@@ -58,7 +58,7 @@ export const sessionsOf = (held: Held): readonly Session[] =>
 const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', none: 'closed' } as const;
 
 /** A choice in a few words: "closed (Flood)". */
-export function describeDayChoice({ held, title, limits }: DayChoice): string {
+export function describeDayChoice({ held, title, limits }: DaySettingInput): string {
   if (held === null) return 'as in the school file';
   const what = title === null ? words[held] : `${words[held]} (${title})`;
   return limits === null ? what : `${what}, other times`;
@@ -86,7 +86,7 @@ export const dayForm = () =>
 export type DayForm = z.output<ReturnType<typeof dayForm>>;
 
 /** The choice of a filled-in form. */
-export function choiceFromForm({ held, title, times, ...form }: DayForm): DayChoice {
+export function choiceFromForm({ held, title, times, ...form }: DayForm): DaySettingInput {
   if (held === 'file') return { held: null, title: null, limits: null };
   const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = form;
   const own = times === 'own' && held !== 'none';

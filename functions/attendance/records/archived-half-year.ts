@@ -3,12 +3,12 @@ import { ConflictError } from '../../platform/errors.ts';
 import { type Action, checkAbsent } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from './attendance-record.ts';
+import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHalfYear } from './attendance-record.ts';
 
 /**
  * A half year whose records are in the archive, or are being moved there (ADR 0058). `writeRecords` refuses records of its days.
  */
-export interface ArchivedHalfItem {
+export interface ArchivedHalfYearItem {
   half: string;
   /** `restoring` is no longer written: some of its records were moved back into the table. */
   state: 'archiving' | 'archived' | 'restoring';
@@ -17,7 +17,7 @@ export interface ArchivedHalfItem {
   at: string;
 }
 
-export const ArchivedHalf = entity<ArchivedHalfItem>()({
+export const ArchivedHalf = entity<ArchivedHalfYearItem>()({
   name: 'archived-half',
   pk: 'attendance-archive#${half}',
   sk: 'half',
@@ -29,11 +29,11 @@ export const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
-export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOf(half)) < Date.now() - youngest;
+export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
-export async function archivedHalves(range: DayRange): Promise<ArchivedHalfItem[]> {
-  const old = halvesOf(range).filter(mayBeArchived);
+export async function archivedHalves(range: DayRange): Promise<ArchivedHalfYearItem[]> {
+  const old = halfYearsOf(range).filter(mayBeArchived);
   if (old.length === 0) return [];
   const { halves } = await readItems({ halves: old.map(archivedHalfKey) });
   return halves;
@@ -44,10 +44,10 @@ export async function archivedHalves(range: DayRange): Promise<ArchivedHalfItem[
  * @param today at the school
  */
 export function archiveBoundaryOf(today: string, years: number): string {
-  return firstDayOf(halfOf(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`));
+  return firstDayOfHalfYear(halfYearOf(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`));
 }
 
-const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfOf))].filter(mayBeArchived);
+const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfYearOf))].filter(mayBeArchived);
 
 /** Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of the last year. */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
