@@ -26,7 +26,7 @@ export interface ClassDayItem extends Partial<Counts> {
   formLevel: number;
   /** Version of the day's setting. Records that follow an earlier one are refused (ADR 0058). */
   setting?: number | undefined;
-  /** Half year of the date: `halfOf`. */
+  /** Half year of the date: `halfYearOf`. */
   half: string;
 }
 

@@ -13,7 +13,7 @@ export interface OpenedWorkbook {
 }
 
 /**
- * Opens an uploaded workbook within `uploadLimits` (rule 24), which are checked before and during parsing. Files that can
+ * Opens an uploaded workbook within `spreadsheetLimits` (rule 24), which are checked before and during parsing. Files that can
  * carry macros are refused.
  * @throws {ValidationError} on `file`, with the reason.
  */
