@@ -55,7 +55,8 @@ export const attendanceWordings = {
   pastAbsence: 'This day is past. Correct the day itself.',
   absenceWithdrawn: 'This absence notice has been withdrawn already.',
   deanReadsOnly: 'The form teacher and the office register this class.',
-  enteredOffline: 'Entered on the day, and saved when the device was online again.',
+  /** Part of saves that devices keep: in other words a repeated save would be another request (rule 54). */
+  enteredOffline: 'Said on the day, and saved when the device had a network again.',
   notUsed: 'This school does not use attendance.',
   notSaved: 'The register could not be saved.',
   inClassNow: (classId: string) => `This student is in ${classId} now.`,

@@ -68,7 +68,7 @@ const kept: readonly { row: CallRow; save: string; record: PendingRecord['record
     input: {
       class_id: '1A',
       date: '2025-10-14',
-      why: 'Entered on the day, and saved when the device was online again.',
+      why: 'Said on the day, and saved when the device had a network again.',
       students: [
         { student_id: '1001', am: 'L', reason: null, was: { am: null, reason: 'Unwell' } },
         { student_id: '1002', am: 'P', was: { am: 'A' } },
