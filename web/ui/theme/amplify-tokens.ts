@@ -2,8 +2,9 @@ import type { Plugin } from 'vite';
 import { amplifyTheme } from './amplify-theme.ts';
 
 /** The components of amplify.css, and those whose tokens their sheets use. */
-const components = 'alert|badge|button|card|field|fieldcontrol|flex|heading|input|loader|placeholder|tabs|text';
-const unusedToken = new RegExp(`^--amplify-components-(?!(${components})-)`);
+const components = new Set(
+  'alert badge button card field fieldcontrol flex heading input loader placeholder tabs text'.split(' '),
+);
 
 /**
  * Serves `virtual:amplify-tokens.css`, the tokens of the theme as a static sheet. ThemeProvider would write them into a <style> element,
@@ -19,4 +20,7 @@ export function amplifyTokens(): Plugin {
 }
 
 const tokens = (): string[] =>
-  (amplifyTheme.cssText.match(/^--.*;$/gm) ?? []).filter((token) => !unusedToken.test(token));
+  (amplifyTheme.cssText.match(/^--.*;$/gm) ?? []).filter((token) => {
+    const [, component] = /^--amplify-components-([a-z]+)/.exec(token) ?? [];
+    return component === undefined || components.has(component);
+  });
