@@ -404,7 +404,7 @@ const screens: Screen[] = [
     open: async (page, url) => {
       await signIn(page, url, 'admin');
       await page.goto(`${url}/admin/dashboard/registration`);
-      await page.getByRole('table').waitFor();
+      await page.getByRole('grid').waitFor();
     },
   },
   {
