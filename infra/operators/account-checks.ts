@@ -1,9 +1,7 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { applicationName } from '../names.ts';
-
-/** Runs `aws` with these words and gives its JSON answer. @throws an error whose message is what `aws` wrote */
-export type AskAws = (...words: string[]) => Promise<unknown>;
+import type { AskAws } from './ask-aws.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
 export interface CheckedFact {

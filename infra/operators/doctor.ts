@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { loadSchool } from '../school.ts';
-import { type AskAws, checkAccount } from './account-checks.ts';
+import { checkAccount } from './account-checks.ts';
+import { askAwsIn } from './ask-aws.ts';
 import { OperatorError, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run doctor -- --school <id>';
@@ -11,25 +11,10 @@ await runApp(async () => {
   const { values } = parseArgs({ options: { school: { type: 'string' } }, strict: false });
   if (typeof values.school !== 'string') throw new OperatorError(usage);
   const school = loadSchool(values.school);
-  const facts = await checkAccount(school, askIn(school.aws.region));
+  const facts = await checkAccount(school, askAwsIn(school.aws.region));
   for (const { fact, todo } of facts)
     console.log(todo === undefined ? `ok     ${fact}` : `to do  ${fact}\n       ${todo}`);
   const missing = facts.filter(({ todo }) => todo !== undefined).length;
   if (missing > 0) throw new OperatorError(`${missing} of ${facts.length} to do before the first deployment.`);
   console.log('Ready. CloudFront may still ask to verify a new account: only the first deployment tells.');
 });
-
-function askIn(region: string): AskAws {
-  const run = promisify(execFile);
-  return async (...words) => {
-    try {
-      const inRegion = words.includes('--region') ? [] : ['--region', region];
-      const { stdout } = await run('aws', [...words, ...inRegion, '--output', 'json']);
-      return JSON.parse(stdout);
-    } catch (error) {
-      const { code, stderr } = error as { code?: unknown; stderr?: string };
-      if (code === 'ENOENT') throw new OperatorError('The program aws is not here: install the AWS command line.');
-      throw new Error(stderr || String(error));
-    }
-  };
-}

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../../infra/names.ts';
+import { type AskAws, askAwsIn } from '../../infra/operators/ask-aws.ts';
 import { useSchool } from '../../infra/operators/deployed-school.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
@@ -16,12 +15,10 @@ export interface Place {
     /** Address of the API itself, which is for CloudFront alone. */
     api: string;
     /** Calls the AWS command line in the school's region; its answer, read. */
-    command: AwsCommand;
+    command: AskAws;
   };
   stop(): Promise<void>;
 }
-
-export type AwsCommand = (...words: string[]) => Promise<unknown>;
 
 /**
  * A deployed school, in the AWS account of the environment, at the address that its stack tells, or at `url`.
@@ -34,7 +31,7 @@ export async function deployedPlace(id: string, url?: string): Promise<Place> {
   const { account, region } = school.aws;
   process.env.FILES_BUCKET = `${name}-files-${account}-${region}`;
   process.env.DOCUMENTS_BUCKET = `${name}-documents-${account}-${region}`;
-  const command = awsIn(region);
+  const command = askAwsIn(region);
   const [address, api] = await Promise.all([
     url ?? (school.domain ? `https://${school.domain.name}` : outputOf(command, `${name}-web`, 'Address')),
     outputOf(command, `${name}-api`, 'ApiEndpoint'),
@@ -52,17 +49,8 @@ export async function localPlace(): Promise<Place> {
 
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
-const run = promisify(execFile);
-
-function awsIn(region: string): AwsCommand {
-  return async (...words) => {
-    const { stdout } = await run('aws', [...words, '--region', region, '--output', 'json']);
-    return stdout.trim() === '' ? null : JSON.parse(stdout);
-  };
-}
-
 /** An output of a stack; CDK puts a hash behind the names of its own ones. */
-async function outputOf(command: AwsCommand, stack: string, name: string): Promise<string> {
+async function outputOf(command: AskAws, stack: string, name: string): Promise<string> {
   const answer = (await command('cloudformation', 'describe-stacks', '--stack-name', stack)) as {
     Stacks: { Outputs?: { OutputKey: string; OutputValue: string }[] }[];
   };

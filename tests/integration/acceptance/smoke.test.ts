@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AskAws } from '../../../infra/operators/ask-aws.ts';
 import { loadSchool } from '../../../infra/school.ts';
-import type { AwsCommand, Place } from '../../../tools/smoke/place.ts';
+import type { Place } from '../../../tools/smoke/place.ts';
 import { type Outcome, smokeTest } from '../../../tools/smoke/smoke.ts';
 import { makeVisitor, newMark } from '../../../tools/smoke/visitor.ts';
 import { itemsOfBoth } from '../../support/school/both-tables.ts';
@@ -40,7 +41,7 @@ const resultsOf = (outcomes: readonly Outcome[]) =>
 /** AWS's command line, as it answers where everything is well. */
 function awsOf({ summary, lastExport }: { summary: string; lastExport: string }) {
   const commands: string[][] = [];
-  const command: AwsCommand = async (...words) => {
+  const command: AskAws = async (...words) => {
     commands.push(words);
     const [, operation] = words;
     if (operation === 'describe-alarms') {
