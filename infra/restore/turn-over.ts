@@ -31,7 +31,7 @@ export interface TurnOver {
 export const momentInNames = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /**
- * Everything that turns a school to what its tables held at a moment, in order (docs/operations.md, Restore). All its tables are made of
+ * Everything that turns a school to what its tables held at a moment, in order (docs/operations/restore.md). All its tables are made of
  * one moment. Nothing is deleted: the tables that were left stay.
  */
 export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step[]> {

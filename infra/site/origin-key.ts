@@ -26,7 +26,7 @@ export class OriginKey extends Construct {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'CloudFormation reads the value when it deploys; rotation is a deployment (docs/operations.md), not a schedule that CloudFront would not notice.',
+        'CloudFormation reads the value when it deploys; rotation is a deployment (docs/operations/every-week.md), not a schedule that CloudFront would not notice.',
     });
     this.value = secret.secretValue.unsafeUnwrap();
     const key = new apigateway.ApiKey(this, `Key${generation}`, {

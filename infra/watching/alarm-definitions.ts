@@ -16,7 +16,7 @@ export interface Watched {
 }
 
 export interface AlarmDefinition {
-  /** Is in the alarm's name and heads its section in docs/operations.md. */
+  /** Is in the alarm's name and heads its section in docs/operations/something-is-wrong.md. */
   title: string;
   /** The meaning for the school, for the mail. */
   meaning: string;
@@ -41,7 +41,7 @@ export const rollbackAlarms = ['calls fail', 'work fails', 'canary fails'] as co
 
 /**
  * Every alarm of a school, one a signal however many functions there are. CloudWatch bills 0.10 dollars a metric and month after an
- * account's first ten, so each alarm here earns its place: ten metrics together, and `docs/operations.md` has a section for each.
+ * account's first ten, so each alarm here earns its place: ten metrics together, and `docs/operations/something-is-wrong.md` has a section for each.
  */
 export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
   return [

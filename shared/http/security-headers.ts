@@ -18,7 +18,7 @@ const contentSecurityPolicy = {
   'object-src': "'none'",
 } as const;
 
-/** Seconds for which a browser insists on https: two years, for this host and all below it (docs/operations.md, Deploy). */
+/** Seconds for which a browser insists on https: two years, for this host and all below it (docs/operations/first-school.md). */
 export const strictTransportSeconds = 63_072_000;
 
 /**

@@ -221,7 +221,7 @@ describe('every stack', () => {
     );
     expect(
       resources.size,
-      'API Gateway takes 300 resources an API. Have “Resources per API” raised for the API of each school (docs/operations.md, Limits), then raise this.',
+      'API Gateway takes 300 resources an API. Have “Resources per API” raised for the API of each school (docs/operations/something-is-wrong.md, Limits), then raise this.',
     ).toBeLessThan(280);
   });
 });

@@ -5,7 +5,7 @@ import { busiestMonth, emptyMonth, ordinaryDay } from '../../tools/cost/month.ts
 import { dollarsOf, prices, sources, sumOf, total } from '../../tools/cost/prices.ts';
 import { standingUse } from '../../tools/cost/standing-use.ts';
 
-const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/operations/another-school.md', import.meta.url), 'utf8');
 
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;

@@ -47,7 +47,7 @@ await runApp(async () => {
   const dollars = { list: total(month, false), afterFree: total(month, true) };
   if (values.write === true) {
     writeMetered(metered);
-    putInto(new URL('../../docs/operations.md', import.meta.url), 'costs', page);
+    putInto(new URL('../../docs/operations/another-school.md', import.meta.url), 'costs', page);
     putInto(meteredPage, 'metered scenes', scenesTable(metered));
     const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
     writeFileSync(

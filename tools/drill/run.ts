@@ -15,7 +15,7 @@ const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that 
 
 /**
  * `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it. With `--school`, turns over a
- * stage that is deployed (docs/operations.md, Drill).
+ * stage that is deployed (docs/operations/every-week.md, Drill).
  */
 await runApp(async () => {
   const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as s3 from '@aws-sdk/client-s3';
@@ -13,7 +13,10 @@ import { commandsOfPage } from './commands-of-page.ts';
 
 const project = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, project), 'utf8');
-const commands = commandsOfPage(read('docs/operations.md'));
+const pages = globSync('docs/operations/*.md', { cwd: project })
+  .map((path) => read(path))
+  .join('\n');
+const commands = commandsOfPage(pages);
 const argumentsOf = (...first: string[]): string[][] => [
   ...new Map(
     commands
@@ -23,10 +26,9 @@ const argumentsOf = (...first: string[]): string[][] => [
 ];
 const titled = (calls: string[][]) => calls.map((call) => [call.join(' '), call] as const);
 
-describe('the commands of docs/operations.md', () => {
+describe('the commands of docs/operations', () => {
   it('wait as long as a restore takes: the command line’s own patience ends after eight minutes', () => {
-    const page = read('docs/operations.md');
-    const waits = page.split('\n').filter((line) => line.includes('aws dynamodb wait'));
+    const waits = pages.split('\n').filter((line) => line.includes('aws dynamodb wait'));
     expect(waits.length).toBeGreaterThan(0);
     for (const line of waits) expect(line).toMatch(/^until aws dynamodb wait .*; do sleep \d+; done$/);
   });
@@ -37,7 +39,14 @@ describe('the commands of docs/operations.md', () => {
 
   it('are of programs that are tried here', () => {
     const firstWords = commands.map(([program, first]) => (program === 'aws' ? program : `${program} ${first}`));
-    expect([...new Set(firstWords)].sort()).toEqual(['aws', 'git pull', 'npm ci', 'npm run', 'npm start', 'npx cdk']);
+    expect([...new Set(firstWords)].sort()).toEqual([
+      'aws',
+      'git checkout',
+      'git pull',
+      'npm ci',
+      'npm run',
+      'npx cdk',
+    ]);
   });
 
   it('name scripts that package.json has', () => {

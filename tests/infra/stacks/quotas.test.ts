@@ -24,7 +24,7 @@ const quotas: Record<string, number> = {
 /** What is there besides the account's own stack: of `cdk bootstrap` (five roles, a stack), the pipeline's (three roles, a stack), and roles of AWS's services. */
 const beside: Record<string, number> = { 'AWS::IAM::Role': 5 + 3 + 12, 'AWS::CloudFormation::Stack': 3 };
 
-it('says in docs/operations.md how many schools an account takes, and what ends first', () => {
+it('says in docs/operations/another-school.md how many schools an account takes, and what ends first', () => {
   const templates = demoTemplates();
   const account = accountTemplate();
   const schools = Object.entries(quotas).map(([type, quota]) => {
@@ -37,7 +37,7 @@ it('says in docs/operations.md how many schools an account takes, and what ends 
     return { type, takes: ofOne === 0 ? Number.POSITIVE_INFINITY : Math.floor((quota - ofAll) / ofOne) };
   });
   const order = schools.toSorted((a, b) => a.takes - b.takes);
-  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/operations/another-school.md', import.meta.url), 'utf8');
   expect(page).toContain(`An account takes ${order[0]?.takes} schools before AWS has to be asked for more`);
   const told = /\| ([^|]+) \| ([\d,]+) \| (\d+) \|/g;
   const rows = [...page.slice(page.indexOf('An account takes')).matchAll(told)].map(([, what, quota, takes]) => ({

@@ -22,9 +22,9 @@ import { password, startSmallSchool } from '../../support/school/small-school.ts
 
 type Line = Record<string, unknown>;
 
-/** What docs/operations.md tells an operator to look for, by the title of the alarm. */
+/** What docs/operations/something-is-wrong.md tells an operator to look for, by the title of the alarm. */
 const runbook = new Map(
-  readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  readFileSync(new URL('../../../docs/operations/something-is-wrong.md', import.meta.url), 'utf8')
     .split(/^## /m)
     .find((chapter) => chapter.startsWith('Alarms'))
     ?.split(/^#### /m)
