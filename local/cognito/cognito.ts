@@ -91,6 +91,10 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
       directory.addGroup(pool.id, group);
       return { Group: describeGroup(pool, group) };
     },
+    ListGroups: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      return groupPage(pool, directory.groups(pool.id), input);
+    },
     AdminCreateUser: async (input) => {
       const pool = directory.pool(input.UserPoolId);
       const temporary = input.TemporaryPassword;
@@ -146,9 +150,7 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
     },
     AdminListGroupsForUser: (input) => {
       const pool = directory.pool(input.UserPoolId);
-      const groups = directory.groupsOf(pool, input.Username);
-      const page = pageOf(groups, { limit: input.Limit, token: input.NextToken, position: (group) => group.name });
-      return { Groups: page.items.map((group) => describeGroup(pool, group)), NextToken: page.next };
+      return groupPage(pool, directory.groupsOf(pool, input.Username), input);
     },
     ListUsersInGroup: (input) => {
       const members = directory.membersOf(directory.pool(input.UserPoolId), input.GroupName);
@@ -199,6 +201,16 @@ function describeGroup(pool: Pool, group: Group) {
     CreationDate: group.created / 1000,
     LastModifiedDate: group.created / 1000,
   };
+}
+
+function groupPage(pool: Pool, groups: Group[], { Limit: limit, NextToken: token }: PageInput) {
+  const page = pageOf(groups, { limit, token, position: (group) => group.name });
+  return { Groups: page.items.map((group) => describeGroup(pool, group)), NextToken: page.next };
+}
+
+interface PageInput {
+  Limit?: number | undefined;
+  NextToken?: string | undefined;
 }
 
 /** A page of at most 60, and a token for the next one. */

@@ -7,6 +7,9 @@ const attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Val
 const pool = { UserPoolId: z.string() };
 const user = { ...pool, Username: name };
 const membership = { ...user, GroupName: name };
+/** Of a page of a list. */
+const limit = z.int().min(0).max(60).optional();
+const token = z.string().optional();
 const textMap = z.record(z.string(), z.string());
 
 const passwordPolicy = z.strictObject({
@@ -97,22 +100,10 @@ export const inputs = {
   AdminDeleteUser: z.strictObject(user),
   AdminAddUserToGroup: z.strictObject(membership),
   AdminRemoveUserFromGroup: z.strictObject(membership),
-  AdminListGroupsForUser: z.strictObject({
-    ...user,
-    Limit: z.int().min(0).max(60).optional(),
-    NextToken: z.string().optional(),
-  }),
-  ListUsersInGroup: z.strictObject({
-    ...pool,
-    GroupName: z.string(),
-    Limit: z.int().min(0).max(60).optional(),
-    NextToken: z.string().optional(),
-  }),
-  ListUsers: z.strictObject({
-    ...pool,
-    Limit: z.int().min(0).max(60).optional(),
-    PaginationToken: z.string().optional(),
-  }),
+  AdminListGroupsForUser: z.strictObject({ ...user, Limit: limit, NextToken: token }),
+  ListGroups: z.strictObject({ ...pool, Limit: limit, NextToken: token }),
+  ListUsersInGroup: z.strictObject({ ...pool, GroupName: z.string(), Limit: limit, NextToken: token }),
+  ListUsers: z.strictObject({ ...pool, Limit: limit, PaginationToken: token }),
 };
 
 /** One handler for each operation, with its input already read. */

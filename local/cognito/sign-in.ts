@@ -96,7 +96,7 @@ export class SignIn {
   /** The step after the right password of a confirmed user: tokens, or the challenge for the app's code. */
   #withPassword({ pool, client, user }: { pool: Pool; client: Client; user: User }) {
     if (!this.#softwareTokens.isAsked(pool, user)) {
-      return { ChallengeParameters: {}, AuthenticationResult: this.#tokens.issue(ownerOf(pool, user)) };
+      return this.#tokensOf({ pool, client, user });
     }
     return {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -126,7 +126,14 @@ export class SignIn {
     const user = this.#challenged(input, { pool, client });
     this.#softwareTokens.requireCode(pool, user, code);
     this.#sessions.delete(input.Session ?? '');
-    return { ChallengeParameters: {}, AuthenticationResult: this.#tokens.issue(ownerOf(pool, user)) };
+    return this.#tokensOf({ pool, client, user });
+  }
+
+  /** The end of a sign-in: tokens, with the groups that the user is in now. */
+  #tokensOf({ pool, client, user: { username, sub } }: { pool: Pool; client: Client; user: User }) {
+    const groups = this.#directory.groupsOf(pool, username).map(({ name }) => name);
+    const issued = this.#tokens.issue({ pool: pool.id, client: client.id, username, sub, groups });
+    return { ChallengeParameters: {}, AuthenticationResult: issued };
   }
 
   /** The user of an open session. @throws Cognito's error where the session is another's, is over, or was used */
@@ -172,8 +179,6 @@ export class SignIn {
     this.#directory.changeUser(pool, username, { failures, lastFailure: now });
   }
 }
-
-const ownerOf = (pool: Pool, user: User) => ({ pool: pool.id, username: user.username });
 
 function required(parameters: Record<string, string>, name: string): string {
   const value = parameters[name];

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { account } from '../aws-protocol/account.ts';
 import { ServiceError } from '../aws-protocol/json-service.ts';
 
 const validSeconds = 3600;
+/** Before the pool's id in the claim `iss`. */
+const issuers = `https://cognito-idp.${account.region}.amazonaws.com/`;
 
 /** The owner of an access token. */
 export interface TokenOwner {
@@ -9,7 +12,19 @@ export interface TokenOwner {
   username: string;
 }
 
-/** Tokens with the look of Cognito's. An access token names its user and is signed with a key of this start; the others say nothing. */
+/** Whom tokens are issued to. */
+export interface TokenSubject extends TokenOwner {
+  sub: string;
+  /** Id of the client through which the user signs in. */
+  client: string;
+  /** Names of the user's groups. */
+  groups: readonly string[];
+}
+
+/**
+ * Tokens with Cognito's claims, signed with a key of this start; a refresh token says nothing. `cognito:groups` has the order of AdminListGroupsForUser,
+ * for AWS documents none, and is absent where there is no group. Groups have no IAM roles here, so the claims that precedence decides are absent too.
+ */
 export class Tokens {
   readonly #key = randomBytes(32);
   readonly #now: () => number;
@@ -19,13 +34,23 @@ export class Tokens {
     this.#now = now;
   }
 
-  issue(owner: TokenOwner) {
+  issue({ pool, username, sub, client, groups }: TokenSubject) {
     const random = () => [9, 90, 48].map((length) => randomBytes(length).toString('base64url')).join('.');
-    const claims = { ...owner, exp: Math.floor(this.#now() / 1000) + validSeconds, jti: randomUUID() };
-    const signed = `${encode({ alg: 'HS256' })}.${encode(claims)}`;
+    const now = Math.floor(this.#now() / 1000);
+    const claims = {
+      sub,
+      ...(groups.length > 0 ? { 'cognito:groups': groups } : {}),
+      iss: `${issuers}${pool}`,
+      ...{ auth_time: now, iat: now, exp: now + validSeconds },
+    };
+    const ofUse = { access: { client_id: client, username }, id: { aud: client, 'cognito:username': username } };
+    const token = (token_use: keyof typeof ofUse): string => {
+      const signed = `${encode({ alg: 'HS256' })}.${encode({ ...claims, token_use, ...ofUse[token_use], jti: randomUUID() })}`;
+      return `${signed}.${this.#sign(signed).toString('base64url')}`;
+    };
     return {
-      AccessToken: `${signed}.${this.#sign(signed).toString('base64url')}`,
-      IdToken: random(),
+      AccessToken: token('access'),
+      IdToken: token('id'),
       RefreshToken: `${random()}.${randomUUID()}`,
       ExpiresIn: validSeconds,
       TokenType: 'Bearer',
@@ -39,9 +64,10 @@ export class Tokens {
     const expected = this.#sign(`${head}.${claims}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       throw notAuthorized('Invalid Access Token');
-    const { pool, username, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+    const { iss, username, token_use, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+    if (token_use !== 'access') throw notAuthorized('Invalid Access Token');
     if (this.#now() / 1000 > exp) throw notAuthorized('Access Token has expired');
-    return { pool, username };
+    return { pool: iss.slice(issuers.length), username };
   }
 
   #sign(text: string): Buffer {

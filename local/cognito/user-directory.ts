@@ -126,6 +126,13 @@ export class UserDirectory {
     if (changes === 0) throw new ServiceError('GroupExistsException', 'A group with the name already exists.');
   }
 
+  groups(pool: string): Group[] {
+    return this.#database
+      .prepare('SELECT body FROM user_group WHERE pool = ? ORDER BY name')
+      .all(pool)
+      .map((row) => JSON.parse(String(row.body)));
+  }
+
   addUser(pool: Pool, user: Pick<User, 'username' | 'attributes' | 'passwordHash'>): User {
     const now = Date.now();
     const added: User = {

@@ -62,6 +62,19 @@ describe.skipIf(isAws)('an authenticator app', () => {
     expect((await cognito.adminGetUser(user('ann'))).UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
   });
 
+  it('is not set up with an ID token, and its sign-in ends with the groups in the token', async () => {
+    await createConfirmed('abe');
+    const { IdToken } = (await signIn('abe', permanent)).AuthenticationResult ?? {};
+    const byIdentity = cognito.associateSoftwareToken({ AccessToken: IdToken });
+    expect((await refusalOf(byIdentity)).name).toBe('NotAuthorizedException');
+    const { secret } = await withApp('ada');
+    await cognito.adminAddUserToGroup({ ...user('ada'), GroupName: 'PTA' });
+    const { Session } = await signIn('ada', permanent);
+    const { AuthenticationResult } = await answer('ada', codeOf(secret), Session);
+    const [, claims = ''] = AuthenticationResult?.AccessToken?.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))).toMatchObject({ 'cognito:groups': ['PTA'] });
+  });
+
   it('gives a wrong code another try, and takes a session and a code once', async () => {
     const { secret } = await withApp('bea');
     const { Session } = await signIn('bea', permanent);

@@ -1,4 +1,4 @@
-import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
+import type { ListGroupsResponse, UserType } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it } from 'vitest';
 import {
   cognito,
@@ -148,6 +148,48 @@ describe('groups', () => {
     expect(names.sort()).toEqual(['listed1', 'listed2']);
     const unknown = cognito.listUsersInGroup({ UserPoolId, GroupName: 'unknown' });
     expect((await refusalOf(unknown)).name).toBe('ResourceNotFoundException');
+  });
+
+  it('of a user, and of the pool, are listed page by page', async () => {
+    await create('in.two');
+    for (const GroupName of ['teacher', 'PTA']) await cognito.adminAddUserToGroup({ ...user('in.two'), GroupName });
+    const pagesOf = async (list: (NextToken: string | undefined) => Promise<ListGroupsResponse>) => {
+      const pages: (string | undefined)[][] = [];
+      let NextToken: string | undefined;
+      do {
+        const page = await list(NextToken);
+        pages.push((page.Groups ?? []).map(({ GroupName }) => GroupName));
+        NextToken = page.NextToken;
+      } while (NextToken !== undefined);
+      return pages;
+    };
+    const ofUser = await pagesOf((NextToken) =>
+      cognito.adminListGroupsForUser({ ...user('in.two'), Limit: 1, NextToken }),
+    );
+    expect(ofUser.every((page) => page.length <= 1)).toBe(true);
+    expect(ofUser.flat().sort()).toEqual(['PTA', 'teacher']);
+    const ofPool = await pagesOf((NextToken) => cognito.listGroups({ UserPoolId, Limit: 2, NextToken }));
+    expect(ofPool.every((page) => page.length <= 2)).toBe(true);
+    expect(ofPool.flat().sort()).toEqual(['Admin', 'PTA', 'teacher']);
+    expect((await refusalOf(cognito.adminListGroupsForUser(user('nobody')))).name).toBe('UserNotFoundException');
+  });
+
+  it('are in both tokens of a sign-in, as they are at its end; without a group the claim is absent', async () => {
+    await createConfirmed('claims');
+    const claims = async () => {
+      const { AccessToken, IdToken } = (await signIn('claims', permanent)).AuthenticationResult ?? {};
+      return [AccessToken, IdToken].map((token) => {
+        const decoded = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'));
+        // AWS documents no order of the names.
+        return { use: decoded.token_use, groups: decoded['cognito:groups']?.toSorted() };
+      });
+    };
+    const both = (groups: string[] | undefined) => ['access', 'id'].map((use) => ({ use, groups }));
+    expect(await claims()).toEqual(both(undefined));
+    for (const GroupName of ['teacher', 'Admin']) await cognito.adminAddUserToGroup({ ...user('claims'), GroupName });
+    expect(await claims()).toEqual(both(['Admin', 'teacher']));
+    await cognito.adminRemoveUserFromGroup({ ...user('claims'), GroupName: 'teacher' });
+    expect(await claims()).toEqual(both(['Admin']));
   });
 
   it('must be there, and are there once', async () => {
