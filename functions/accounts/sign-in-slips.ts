@@ -35,7 +35,7 @@ const SignInSlip = entity<SignInSlipItem>()({
 });
 
 /** The administrator who makes a password, and the session in which it is made. */
-export interface SlipMaker {
+export interface PasswordIssuer {
   caller: Pick<Caller, 'accountId'>;
   request: Pick<RequestFacts, 'cookies' | 'now'>;
 }
@@ -44,10 +44,10 @@ export interface SlipMaker {
  * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password even where it could not be
  * stored.
  */
-export async function storeSlip(
+export async function storeSignInSlip(
   accountId: string,
   made: IssuedPassword | null,
-  { caller, request }: SlipMaker,
+  { caller, request }: PasswordIssuer,
 ): Promise<string | null> {
   if (!made) return null;
   const until = request.now.getTime() + shownFor;

@@ -12,7 +12,11 @@ interface Asked {
 }
 
 /** The classes that a teacher is form teacher or dean of, as the calls answer them. @throws ForbiddenError where a teacher asks about another */
-export async function classesOf({ employee_id: employeeId, year }: Asked, caller: Caller, as: 'form teacher' | 'dean') {
+export async function answerClassPosts(
+  { employee_id: employeeId, year }: Asked,
+  caller: Caller,
+  as: 'form teacher' | 'dean',
+) {
   const asked = employeeId ?? caller.accountId;
   if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
   const ofYear = year ?? (await currentPeriod())?.year;
@@ -23,9 +27,9 @@ export async function classesOf({ employee_id: employeeId, year }: Asked, caller
 }
 
 export const formTeacherClass = callHandler(peopleContract.formTeacherClass, {
-  handle: ({ input, caller }) => classesOf(input, caller, 'form teacher'),
+  handle: ({ input, caller }) => answerClassPosts(input, caller, 'form teacher'),
 });
 
 export const deanFormClasses = callHandler(peopleContract.deanFormClasses, {
-  handle: ({ input, caller }) => classesOf(input, caller, 'dean'),
+  handle: ({ input, caller }) => answerClassPosts(input, caller, 'dean'),
 });

@@ -15,7 +15,7 @@ export const teacherLessons = callHandler(peopleContract.teacherLessons, {
     const year = input.year ?? (await currentPeriod())?.year;
     return year === undefined
       ? []
-      : readLessons({ caller, own, employeeId: input.employee_id ?? caller.accountId, year });
+      : readTeacherLessons({ caller, own, employeeId: input.employee_id ?? caller.accountId, year });
   },
 });
 
@@ -28,7 +28,7 @@ interface Reading {
 }
 
 /** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
-export async function readLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
+export async function readTeacherLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
   if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
   const [records, subjects] = await Promise.all([lessonsOf(employeeId, year), subjectsById()]);
@@ -38,5 +38,5 @@ export async function readLessons({ caller, own, employeeId, year }: Reading): P
 export const teacherLessonsOfYear = callHandler(peopleContract.teacherLessonsOfYear, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: ({ input, caller, found: { own } }) =>
-    readLessons({ caller, own, employeeId: input.employee, year: input.year }),
+    readTeacherLessons({ caller, own, employeeId: input.employee, year: input.year }),
 });

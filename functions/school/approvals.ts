@@ -3,8 +3,12 @@ import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';
-import { type ApprovalItem, allApprovals, isWaiting } from '../accounts/approvals/approval-record.ts';
-import { sharedControlFinder, whyCannotApprove, withAllowedAsker } from '../accounts/approvals/second-administrator.ts';
+import { type ApprovalItem, allApprovals, isApprovalWaiting } from '../accounts/approvals/approval-record.ts';
+import {
+  dropRequestsOfUnpermittedAskers,
+  sharedControlFinder,
+  whyCannotApprove,
+} from '../accounts/approvals/second-administrator.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
@@ -22,8 +26,8 @@ export const approvals = callHandler(termsContract.approvals, {
       act === 'promote' ||
       basis === (postings.find((posting) => posting.year === year && posting.term === term)?.version ?? 0);
     const mine = stored.filter((one) => mayAnswerApproval(one, caller) && (one.state !== 'waiting' || rests(one)));
-    const waiting = await withAllowedAsker(mine.filter((one) => isWaiting(one, now)));
-    const over = mine.filter((one) => !isWaiting(one, now) && one.askedBy === caller.accountId);
+    const waiting = await dropRequestsOfUnpermittedAskers(mine.filter((one) => isApprovalWaiting(one, now)));
+    const over = mine.filter((one) => !isApprovalWaiting(one, now) && one.askedBy === caller.accountId);
     const findSharedControl = sharedControlFinder(now);
     const whyNot = async ({ askedBy, askedByName }: ApprovalItem) =>
       askedBy === caller.accountId
@@ -40,7 +44,7 @@ export const mayAnswerApproval = ({ act }: ApprovalItem, caller: Caller): boolea
 
 const toApproval = (one: ApprovalItem, { accountId }: Caller, now: Date): Omit<Listed, 'why_not'> => ({
   ...{ id: one.request, act: one.act, year: one.year, term: one.term, count: one.count },
-  state: one.state === 'waiting' && !isWaiting(one, now) ? 'expired' : one.state,
+  state: one.state === 'waiting' && !isApprovalWaiting(one, now) ? 'expired' : one.state,
   ...{ is_own: one.askedBy === accountId, asked_by: one.askedByName, asked_at: one.askedAt, until: one.until },
   ...{ answered_by: one.answeredByName ?? null, reason: one.reason ?? null },
 });

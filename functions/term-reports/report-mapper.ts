@@ -3,7 +3,7 @@ import { type ReportField, reportFieldNames, termReportFields } from '#shared/te
 import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/report-rows.ts';
 import type { SubjectLine } from '../marks/records/subject-lines.ts';
-import { isEntered, toCourseWork } from '../marks/records/subject-record.ts';
+import { isAnythingEntered, toCourseWork } from '../marks/records/subject-record.ts';
 import type { ReportValue, TermReportItem } from '../marks/records/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../school/records/periods.ts';
@@ -76,5 +76,5 @@ export const toSubjectLine = ({ subjectId, record, work, course, exam }: Subject
   app: record?.application ?? null,
   con: record?.conduct ?? null,
   comment: record?.comment ?? null,
-  entered: record !== undefined && isEntered(record),
+  entered: record !== undefined && isAnythingEntered(record),
 });

@@ -1,5 +1,5 @@
 import { ClassDay } from '#functions/attendance/records/class-day.ts';
-import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/records/course-work.ts';
+import { Assessment, CourseWork, markBookPageKey, type WorkMark } from '#functions/marks/records/course-work.ts';
 import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
 import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/records/store.ts';
@@ -92,7 +92,7 @@ function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSc
     const { group, year, term } = page;
     const { subjectId, formLevel, employeeId } = group;
     const by = nameOf.get(employeeId) ?? '';
-    const pageOf = (classId: string) => pageKey({ year, term, subjectId, formLevel, classId, employeeId });
+    const pageOf = (classId: string) => markBookPageKey({ year, term, subjectId, formLevel, classId, employeeId });
     const key = pageOf(group.classIds[0] ?? '');
     for (const assessment of page.assessments) yield Assessment.item({ page: key, ...assessment });
     for (const [studentId, given] of page.marks) {

@@ -5,14 +5,14 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { idOfAttempt, requireFreeUserName } from '../free-user-name.ts';
+import { accountIdOfAttempt, requireFreeUserName } from '../free-user-name.ts';
 import {
   addAdministrator as add,
   callerAndTargetKeys,
   requireManager,
   requirePermissionsOfKind,
 } from './administrator-store.ts';
-import { answerAdministrator } from './administrators.ts';
+import { finishAdministratorChange } from './administrators.ts';
 
 export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {
@@ -20,7 +20,7 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
     const { name, user_name: userName, user_admin: role } = input;
     const permissions = inMenuOrder(input.permissions);
     requirePermissionsOfKind(role, permissions);
-    const accountId = idOfAttempt(request.idempotencyKey);
+    const accountId = accountIdOfAttempt(request.idempotencyKey);
     await retryRefused({
       read: () => readItems(callerAndTargetKeys(accountId, caller.accountId)),
       attempt: async ({ own, target }) => {
@@ -32,6 +32,6 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
       },
       what: 'the list of administrators',
     });
-    return answerAdministrator(accountId, { caller, request });
+    return finishAdministratorChange(accountId, { caller, request });
   },
 });

@@ -42,7 +42,7 @@ export interface CallerAndTarget {
   target: AccountItem;
 }
 
-export const subjectOf = (accountId: string): string => `account#${accountId}`;
+export const accountAuditSubject = (accountId: string): string => `account#${accountId}`;
 
 /** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
 export function requireManager(caller: Pick<Caller, 'permissions'>): void {
@@ -89,7 +89,7 @@ export function addAdministrator(
     Account.check({ accountId: own.accountId }, stillManages(own)),
     Account.create({ ...records.account, isUnused: true, identityDue: 'password' }),
     UserName.create(records.userName),
-    AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })),
+    AuditRow.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
   ]);
 }
 
@@ -115,20 +115,20 @@ export async function changeAdministrator(
       writeAudited([
         Account.check({ accountId: own.accountId }, stillManages(own)),
         Account.put(next, stillAs(target, accountAttributes)),
-        AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })),
+        AuditRow.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
       ]),
-    isDone: () => isChangeDone(subjectOf(accountId), request.idempotencyKey),
+    isDone: () => isChangeDone(accountAuditSubject(accountId), request.idempotencyKey),
   });
 }
 
 /** The account as it is stored now. */
-export async function storedAdministrator(accountId: string): Promise<AccountItem> {
+export async function readStoredAdministrator(accountId: string): Promise<AccountItem> {
   const account = await accountById(accountId);
   if (!account) throw new NotFoundError(accountMessages.noSuchAdministrator);
   return account;
 }
 
-export const permissionsChange = (before: AccountItem, after: AccountItem): AuditedChange => ({
+export const auditedPermissionsChange = (before: AccountItem, after: AccountItem): AuditedChange => ({
   field: 'permissions',
   before: permissionsText(before.permissions),
   after: permissionsText(after.permissions),

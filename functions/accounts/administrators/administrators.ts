@@ -3,8 +3,8 @@ import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type AccountItem, allAccounts } from '../../sessions/accounts.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
-import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
-import { requireManager, storedAdministrator } from './administrator-store.ts';
+import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
+import { readStoredAdministrator, requireManager } from './administrator-store.ts';
 
 export const administrators = callHandler(accountsContract.administrators, {
   handle: async ({ caller }) => {
@@ -28,7 +28,11 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
 });
 
 /** Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one was due. */
-export async function answerAdministrator(accountId: string, making: SlipMaker) {
-  const one_time_password = await storeSlip(accountId, await updateIdentity(accountId, making.request.now), making);
-  return { administrator: toAdministrator(await storedAdministrator(accountId)), one_time_password };
+export async function finishAdministratorChange(accountId: string, making: PasswordIssuer) {
+  const one_time_password = await storeSignInSlip(
+    accountId,
+    await updateIdentity(accountId, making.request.now),
+    making,
+  );
+  return { administrator: toAdministrator(await readStoredAdministrator(accountId)), one_time_password };
 }

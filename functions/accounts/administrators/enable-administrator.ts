@@ -7,7 +7,7 @@ import {
   requireManager,
   requireOtherAdministrator,
 } from './administrator-store.ts';
-import { answerAdministrator } from './administrators.ts';
+import { finishAdministratorChange } from './administrators.ts';
 
 type Row = typeof accountsContract.enableAdministrator | typeof accountsContract.disableAdministrator;
 
@@ -29,7 +29,7 @@ const setOpen = (row: Row, isOpen: boolean) =>
           };
         },
       });
-      return answerAdministrator(pair.target.accountId, { caller, request });
+      return finishAdministratorChange(pair.target.accountId, { caller, request });
     },
   });
 

@@ -3,7 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { resetPassword } from '../password-reset.ts';
 import { callerAndTargetKeys, requireManager, requireOtherAdministrator } from './administrator-store.ts';
-import { answerAdministrator } from './administrators.ts';
+import { finishAdministratorChange } from './administrators.ts';
 
 export const resetAdministratorPassword = callHandler(accountsContract.resetAdministratorPassword, {
   prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
@@ -16,6 +16,6 @@ export const resetAdministratorPassword = callHandler(accountsContract.resetAdmi
       },
       ...{ caller, request },
     });
-    return answerAdministrator(input.user_admin_id, { caller, request });
+    return finishAdministratorChange(input.user_admin_id, { caller, request });
   },
 });

@@ -3,15 +3,15 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
 import {
+  accountAuditSubject,
+  auditedPermissionsChange,
   callerAndTargetKeys,
   changeAdministrator,
-  permissionsChange,
   requireManager,
   requireOtherAdministrator,
   requirePermissionsOfKind,
-  subjectOf,
 } from './administrator-store.ts';
-import { answerAdministrator } from './administrators.ts';
+import { finishAdministratorChange } from './administrators.ts';
 
 export const updateAdministrator = callHandler(accountsContract.updateAdministrator, {
   prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
@@ -26,7 +26,7 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
         const stored = fieldsOf(target);
         const changed = await changesUnlessConflict<Field>({
           ...{ save, value: (field) => stored[field] ?? null },
-          trail: { subject: subjectOf(accountId) },
+          trail: { subject: accountAuditSubject(accountId) },
         });
         if (changed.length === 0) return null;
         const { name = target.name, permissions } = Object.fromEntries(
@@ -39,12 +39,12 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
         if (permissions !== undefined)
           requirePermissionsOfKind(target.role === 'PTA' ? 'PTA' : 'Admin', next.permissions);
         const changes = changed.map(({ field, before, after }) =>
-          field === 'permissions' ? permissionsChange(target, next) : { field, before, after },
+          field === 'permissions' ? auditedPermissionsChange(target, next) : { field, before, after },
         );
         return { next, changes };
       },
     });
-    return answerAdministrator(accountId, { caller, request });
+    return finishAdministratorChange(accountId, { caller, request });
   },
 });
 

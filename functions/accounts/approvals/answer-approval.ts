@@ -13,30 +13,38 @@ import {
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
-import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
-import { mayPerform, sharedControlFinder, whyCannotApprove } from './second-administrator.ts';
+import { Approval, type ApprovalItem, isApprovalWaiting, readApproval } from './approval-record.ts';
+import { mayPerformHeavyAct, sharedControlFinder, whyCannotApprove } from './second-administrator.ts';
 
-export interface Writing {
+export interface ApprovalWrite {
   caller: Author;
   request: Attempt;
 }
 
-export const approvalSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
+export const approvalAuditSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
 
 /** The line of the office log: what became of a request. */
-export const approvalAuditRow = (of: HeavyActOf, change: { before: string | null; after: string }, writing: Writing) =>
+export const approvalAuditRow = (
+  of: HeavyActOf,
+  change: { before: string | null; after: string },
+  writing: ApprovalWrite,
+) =>
   auditRow({
-    subject: approvalSubject(of),
+    subject: approvalAuditSubject(of),
     changes: [{ field: 'secondAdministrator', ...change }],
     logKind: heavyActs[of.act].logKind,
     ...writing,
   });
 
 /** The request in the office log: "Asked for by Ada Office: 12 reports …". */
-export const askedText = ({ act, askedByName, count }: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
+export const requestLogText = ({
+  act,
+  askedByName,
+  count,
+}: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
   `Asked for by ${askedByName}: ${effectOfAct(act, count)}`;
 
-interface Approving extends Writing {
+interface Approving extends ApprovalWrite {
   of: HeavyActOf;
   /** The request that the approver saw. */
   id: string | undefined;
@@ -66,7 +74,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       if (whyNot !== null) throw new ConflictError(whyNot);
       // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
       const asker = await accountById(approval.askedBy);
-      if (!mayPerform(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
+      if (!mayPerformHeavyAct(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
       return answer(approval, { as: 'approved', writing: { caller, request } });
     },
     what: 'this request',
@@ -79,7 +87,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
  */
 export async function endApproval(
   stored: ApprovalItem | undefined,
-  { id, as, reason, caller, request }: Writing & { id: string; as: 'refused' | 'withdrawn'; reason?: string },
+  { id, as, reason, caller, request }: ApprovalWrite & { id: string; as: 'refused' | 'withdrawn'; reason?: string },
 ): Promise<Outcome> {
   if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey)
     return 'already done';
@@ -97,14 +105,14 @@ function requireWaiting(stored: ApprovalItem | undefined, { id, now }: { id: str
     const at = schoolTime(new Date(stored.answeredAt ?? stored.askedAt), school().timeZone);
     throw new ConflictError(approvalMessages.answered(stored.state, stored.answeredByName ?? 'Somebody', at));
   }
-  if (!isWaiting(stored, now)) throw new ConflictError(approvalMessages.expired);
+  if (!isApprovalWaiting(stored, now)) throw new ConflictError(approvalMessages.expired);
   return stored;
 }
 
 interface Answer {
   as: 'approved' | 'refused' | 'withdrawn';
   reason?: string;
-  writing: Writing;
+  writing: ApprovalWrite;
 }
 
 const endings = { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' } as const;
@@ -126,6 +134,6 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
         where: { request: id, state: 'waiting' },
       },
     ),
-    AuditRow.create(approvalAuditRow(approval, { before: askedText(approval), after }, writing)),
+    AuditRow.create(approvalAuditRow(approval, { before: requestLogText(approval), after }, writing)),
   ]);
 }

@@ -40,7 +40,7 @@ export const Approval = entity<ApprovalItem>()({
 });
 
 /** Milliseconds for which a request waits. */
-export const waitingTime = 24 * 3_600_000;
+export const approvalWaitingTime = 24 * 3_600_000;
 
 /** An answered request is kept for a week. */
 const keptSeconds = 7 * 86_400;
@@ -56,5 +56,5 @@ export async function allApprovals(): Promise<ApprovalItem[]> {
   return Approval.query({});
 }
 
-export const isWaiting = ({ state, until }: ApprovalItem, now: Date): boolean =>
+export const isApprovalWaiting = ({ state, until }: ApprovalItem, now: Date): boolean =>
   state === 'waiting' && now.getTime() < Date.parse(until);

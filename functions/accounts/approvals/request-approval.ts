@@ -7,21 +7,21 @@ import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit
 import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { approvalAuditRow, approvalSubject, askedText, type Writing } from './answer-approval.ts';
+import { type ApprovalWrite, approvalAuditRow, approvalAuditSubject, requestLogText } from './answer-approval.ts';
 import {
   Approval,
   type ApprovalItem,
+  approvalWaitingTime,
   expiryOfApproval,
-  isWaiting,
+  isApprovalWaiting,
   readApproval,
-  waitingTime,
 } from './approval-record.ts';
-import { requireSecondAdministrator, withAllowedAsker } from './second-administrator.ts';
+import { dropRequestsOfUnpermittedAskers, requireSecondAdministrator } from './second-administrator.ts';
 
 /** Whether heavy acts are approved by a second administrator in this school. */
 export const needsApproval = (): boolean => school().heavyActs === 'second-administrator';
 
-interface Asking extends Writing {
+interface Asking extends ApprovalWrite {
   of: HeavyActOf;
   /** Of reports or students that the act touches. */
   count: number;
@@ -34,16 +34,16 @@ interface Asking extends Writing {
  */
 export async function requestApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
   if (!needsApproval()) throw new ConflictError(approvalMessages.notUsed);
-  if (await isChangeDone(approvalSubject(of), request.idempotencyKey)) return;
+  if (await isChangeDone(approvalAuditSubject(of), request.idempotencyKey)) return;
   await requireSecondAdministrator(of.act, caller.accountId, request.now);
   const { act, year, term } = of;
   const asked: ApprovalItem = {
     ...{ act, year, term, count, basis, request: randomUUID(), state: 'waiting' },
     ...{ askedBy: caller.accountId, askedByName: caller.name, askedAt: request.now.toISOString() },
-    until: new Date(request.now.getTime() + waitingTime).toISOString(),
+    until: new Date(request.now.getTime() + approvalWaitingTime).toISOString(),
     expires: expiryOfApproval(request.now),
   };
-  const row = approvalAuditRow(of, { before: null, after: askedText(asked) }, { caller, request });
+  const row = approvalAuditRow(of, { before: null, after: requestLogText(asked) }, { caller, request });
   await retryRefused({
     read: () => readApproval(of),
     attempt: async (stored) => {
@@ -57,11 +57,11 @@ export async function requestApproval({ of, count, basis, caller, request }: Ask
 /** @throws ConflictError where another request for the act waits whose asker may still perform it, and which is not outdated */
 async function refuseWaiting(
   stored: ApprovalItem | undefined,
-  { basis, caller, request }: Writing & { basis: number },
+  { basis, caller, request }: ApprovalWrite & { basis: number },
 ): Promise<void> {
-  if (!stored || !isWaiting(stored, request.now) || stored.basis !== basis) return;
+  if (!stored || !isApprovalWaiting(stored, request.now) || stored.basis !== basis) return;
   if (stored.askedBy === caller.accountId) throw new ConflictError(approvalMessages.askedYourself);
-  if ((await withAllowedAsker([stored])).length === 0) return;
+  if ((await dropRequestsOfUnpermittedAskers([stored])).length === 0) return;
   const at = schoolTime(new Date(stored.askedAt), school().timeZone);
   throw new ConflictError(approvalMessages.waiting(stored.askedByName, at));
 }

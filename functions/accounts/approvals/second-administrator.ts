@@ -9,7 +9,7 @@ import { type AccountItem, accountKey, allAccounts } from '../../sessions/accoun
 import type { ApprovalItem } from './approval-record.ts';
 
 /** Whether an account may perform such an act now; a request of an account that may not is void. */
-export const mayPerform = (account: AccountItem | undefined, act: HeavyAct): account is AccountItem =>
+export const mayPerformHeavyAct = (account: AccountItem | undefined, act: HeavyAct): account is AccountItem =>
   account?.role === 'Admin' && account.isDisabled !== true && hasMenu(account, [heavyActs[act].menu]);
 
 /**
@@ -17,7 +17,9 @@ export const mayPerform = (account: AccountItem | undefined, act: HeavyAct): acc
  * @throws ConflictError where no other administrator may perform the act, or none of them is independent of the asker (rule 53)
  */
 export async function requireSecondAdministrator(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
-  const others = (await allAccounts()).filter((account) => account.accountId !== askedBy && mayPerform(account, act));
+  const others = (await allAccounts()).filter(
+    (account) => account.accountId !== askedBy && mayPerformHeavyAct(account, act),
+  );
   if (others.length === 0) throw new ConflictError(approvalMessages.nobodyElse);
   const findSharedControl = sharedControlFinder(now);
   for (const { accountId } of others) if ((await findSharedControl(askedBy, accountId)) === null) return;
@@ -25,11 +27,11 @@ export async function requireSecondAdministrator(act: HeavyAct, askedBy: string,
 }
 
 /** The requests whose askers may still perform the act. One request. */
-export async function withAllowedAsker(approvals: readonly ApprovalItem[]): Promise<ApprovalItem[]> {
+export async function dropRequestsOfUnpermittedAskers(approvals: readonly ApprovalItem[]): Promise<ApprovalItem[]> {
   const askers = [...new Set(approvals.map(({ askedBy }) => askedBy))];
   if (askers.length === 0) return [];
   const accounts = new Map((await readMany(askers.map(accountKey))).map((account) => [account.accountId, account]));
-  return approvals.filter(({ act, askedBy }) => mayPerform(accounts.get(askedBy), act));
+  return approvals.filter(({ act, askedBy }) => mayPerformHeavyAct(accounts.get(askedBy), act));
 }
 
 /** The name under which operators make the first administrator and restore users (`infra/operators/`); it approves nothing. */

@@ -2,14 +2,14 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { userNameOf } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { firstFreeUserName, idOfAttempt, requireFreeUserName } from '../free-user-name.ts';
-import { answerTeacher } from './save-teacher.ts';
-import { requireFreeNumber, requireKnownPost } from './teacher-rules.ts';
+import { accountIdOfAttempt, firstFreeUserName, requireFreeUserName } from '../free-user-name.ts';
+import { finishTeacherChange } from './save-teacher.ts';
+import { requireFreeTeacherNumber, requireKnownPost } from './teacher-rules.ts';
 import { addTeacher, readTeacher } from './teacher-store.ts';
 
 export const addEmployee = callHandler(accountsContract.addEmployee, {
   handle: async ({ input, caller, request }) => {
-    const employeeId = idOfAttempt(request.idempotencyKey);
+    const employeeId = accountIdOfAttempt(request.idempotencyKey);
     requireKnownPost(input.post_id);
     const employee = {
       employeeId,
@@ -27,7 +27,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
       read: () => readTeacher(employeeId),
       attempt: async (made) => {
         if (made) return 'already done';
-        await requireFreeNumber(employee.teacherNum);
+        await requireFreeTeacherNumber(employee.teacherNum);
         const chosen = input.user_name ?? null;
         if (chosen !== null) await requireFreeUserName(chosen);
         const userName = chosen ?? (await firstFreeUserName(byRule));
@@ -35,6 +35,6 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
       },
       what: 'the list of teachers',
     });
-    return answerTeacher(employeeId, { caller, request });
+    return finishTeacherChange(employeeId, { caller, request });
   },
 });

@@ -2,8 +2,8 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { saveTeacher } from './save-teacher.ts';
-import { isSignInWrong } from './teacher-account.ts';
-import { requireCurrentNumber, requireTeacher, teacherChange } from './teacher-rules.ts';
+import { hasWrongSignInState } from './teacher-account.ts';
+import { planTeacherChange, refuseArchivedTeacherNumber, requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
 export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
@@ -16,12 +16,12 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
         const { employee, account } = record;
         if (isArchived(employee)) {
           // By this request or another one that ended early: the identity store still has to receive it.
-          return isSignInWrong(employee, account)
-            ? teacherChange(record, { employee, changes: [], now: request.now })
+          return hasWrongSignInState(employee, account)
+            ? planTeacherChange(record, { employee, changes: [], now: request.now })
             : null;
         }
         const deletedAt = request.now.toISOString();
-        return teacherChange(record, {
+        return planTeacherChange(record, {
           employee: { ...employee, deletedAt },
           changes: [{ field: 'deletedAt', before: null, after: deletedAt }],
           now: request.now,
@@ -39,18 +39,18 @@ export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
       decide: async (record) => {
         if (!isArchived(record.employee)) {
           const { employee, account } = record;
-          return isSignInWrong(employee, account)
-            ? teacherChange(record, { employee, changes: [], now: request.now })
+          return hasWrongSignInState(employee, account)
+            ? planTeacherChange(record, { employee, changes: [], now: request.now })
             : null;
         }
         const { deletedAt, ...employee } = record.employee;
         const teacherNum = input.teacher_num ?? employee.teacherNum;
-        requireCurrentNumber(teacherNum);
+        refuseArchivedTeacherNumber(teacherNum);
         const changes = [
           { field: 'deletedAt', before: deletedAt ?? null, after: null },
           { field: 'teacherNum', before: employee.teacherNum, after: teacherNum },
         ];
-        return teacherChange(record, {
+        return planTeacherChange(record, {
           employee: { ...employee, teacherNum },
           changes: changes.filter(({ before, after }) => before !== after),
           now: request.now,

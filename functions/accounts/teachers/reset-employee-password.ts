@@ -5,8 +5,8 @@ import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { resetPassword } from '../password-reset.ts';
-import { answerTeacher } from './save-teacher.ts';
-import { nameOf } from './teacher-account.ts';
+import { finishTeacherChange } from './save-teacher.ts';
+import { employeeName } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
@@ -15,10 +15,10 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
   handle: async ({ input, found, caller, request }) => {
     const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
     if (!account)
-      throw new ConflictError(`${nameOf(employee)} has no sign-in. The operator can make one: check-accounts.`);
+      throw new ConflictError(`${employeeName(employee)} has no sign-in. The operator can make one: check-accounts.`);
     if (isArchived(employee)) throw archived(account);
     await resetPassword(account, { check: mayBeReset, caller, request });
-    return answerTeacher(input.employee_id, { caller, request });
+    return finishTeacherChange(input.employee_id, { caller, request });
   },
 });
 

@@ -3,9 +3,9 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Author, isChangeDone, type Outcome } from '../../platform/table/audit.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
-import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
+import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
 import { rereadTeacher } from './teacher-rules.ts';
-import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
+import { changeTeacher, type TeacherChange, type TeacherRecord, teacherAuditSubject } from './teacher-store.ts';
 
 /**
  * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an attempt that ended
@@ -28,18 +28,18 @@ export async function saveTeacher({
     read: () => rereadTeacher(employeeId),
     decide,
     write: (change, before): Promise<Outcome> => changeTeacher(before, { change, caller, request }),
-    isDone: () => isChangeDone(subjectOf(employeeId), request.idempotencyKey),
+    isDone: () => isChangeDone(teacherAuditSubject(employeeId), request.idempotencyKey),
   });
-  return answerTeacher(employeeId, { caller, request });
+  return finishTeacherChange(employeeId, { caller, request });
 }
 
 /**
  * The teacher as stored now, with the one-time password where one was due. A change that is due of an administrator who teaches waits for
  * callers with `manageAdmins`: the Teachers menu does not give such a password.
  */
-export async function answerTeacher(employeeId: string, making: SlipMaker) {
+export async function finishTeacherChange(employeeId: string, making: PasswordIssuer) {
   const made = await updateIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
-  const one_time_password = await storeSlip(employeeId, made, making);
+  const one_time_password = await storeSignInSlip(employeeId, made, making);
   const { employee, account } = await rereadTeacher(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };
 }

@@ -7,26 +7,26 @@ import { dueAfter, withSignInOpen } from '../../sessions/identity-updates.ts';
 import { requireFreeUserName } from '../free-user-name.ts';
 
 /** "First Last". */
-export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
+export const employeeName = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
 /** Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's. */
-export const isSignInWrong = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
+export const hasWrongSignInState = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
   account?.role === 'teacher' && (account.isDisabled === true) !== isArchived(employee);
 
 /** The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the archive. */
-export const newAccount = (employee: EmployeeItem): AccountItem => ({
-  ...{ accountId: employee.employeeId, role: 'teacher', userName: employee.userName, name: nameOf(employee) },
+export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
+  ...{ accountId: employee.employeeId, role: 'teacher', userName: employee.userName, name: employeeName(employee) },
   ...{ permissions: [], isUnused: true },
   ...(isArchived(employee) ? { isDisabled: true } : { identityDue: 'password' }),
 });
 
 /**
- * The account for a teacher's new state. With {@link newAccount} the one place that opens and closes teachers' sign-ins: name and user name
+ * The account for a teacher's new state. With {@link newTeacherAccount} the one place that opens and closes teachers' sign-ins: name and user name
  * are copied, the sign-in is closed for archived teachers and open for current ones, whatever it was before (rule 51).
  * @throws ConflictError where an administrator who can sign in would be archived
  */
-export async function accountAfter(
+export async function accountAfterTeacherChange(
   { employee: before, account }: { employee: EmployeeItem; account: AccountItem | undefined },
   employee: EmployeeItem,
   now: Date,
@@ -35,11 +35,11 @@ export async function accountAfter(
   if (account.role !== 'teacher' && isArchived(employee) && !isArchived(before) && !account.isDisabled) {
     throw new ConflictError(`${account.name} is an administrator. Disable the account under Administrators first.`);
   }
-  let next: AccountItem = { ...account, name: nameOf(employee) };
+  let next: AccountItem = { ...account, name: employeeName(employee) };
   if (foldUserName(employee.userName) !== foldUserName(before.userName)) {
     next = await withUserName(next, employee, now);
   }
-  return isSignInWrong(employee, account) ? withSignInOpen(next, !isArchived(employee), now) : next;
+  return hasWrongSignInState(employee, account) ? withSignInOpen(next, !isArchived(employee), now) : next;
 }
 
 /** An account with another user name and a new one-time password: the printed slip has the old name. */

@@ -6,8 +6,8 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
-import { accountAfter, isSignInWrong, nameOf } from './teacher-account.ts';
-import { holderOfNumber, readTeacher, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
+import { accountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
+import { findTeacherByNumber, readTeacher, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
 
 /** @throws NotFoundError */
 export function requireTeacher(record: { employee: EmployeeItem | undefined; account: AccountItem | undefined }) {
@@ -27,21 +27,21 @@ export function requireKnownPost(postId: number | null | undefined): void {
 }
 
 /** @throws ValidationError where another teacher has the number */
-export async function requireFreeNumber(teacherNum: number, employeeId?: string): Promise<void> {
-  const holder = await holderOfNumber(teacherNum);
+export async function requireFreeTeacherNumber(teacherNum: number, employeeId?: string): Promise<void> {
+  const holder = await findTeacherByNumber(teacherNum);
   if (!holder || holder.employeeId === employeeId) return;
   const archived = isArchived(holder) ? ', who is archived' : '';
-  throw new ValidationError({ teacher_num: [`${teacherNum} is the number of ${nameOf(holder)}${archived}.`] });
+  throw new ValidationError({ teacher_num: [`${teacherNum} is the number of ${employeeName(holder)}${archived}.`] });
 }
 
 /** The change from a teacher to another state of that teacher, with what follows for the number and the account. */
-export async function teacherChange(
+export async function planTeacherChange(
   before: TeacherRecord,
   { employee, changes, now }: { employee: EmployeeItem; changes: readonly AuditedChange[]; now: Date },
 ): Promise<TeacherChange> {
   const { teacherNum, employeeId } = employee;
-  if (teacherNum !== before.employee.teacherNum) await requireFreeNumber(teacherNum, employeeId);
-  const account = await accountAfter(before, employee, now);
+  if (teacherNum !== before.employee.teacherNum) await requireFreeTeacherNumber(teacherNum, employeeId);
+  const account = await accountAfterTeacherChange(before, employee, now);
   return { employee, account, changes: [...changes, ...mendedSignIn(before, account)] };
 }
 
@@ -49,11 +49,11 @@ export async function teacherChange(
 function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | undefined): AuditedChange[] {
   const state = (isDisabled: boolean | undefined) => (isDisabled ? 'closed' : 'open');
   const [before, after] = [state(account?.isDisabled), state(next?.isDisabled)];
-  return before !== after && isSignInWrong(employee, account) ? [{ field: 'signIn', before, after }] : [];
+  return before !== after && hasWrongSignInState(employee, account) ? [{ field: 'signIn', before, after }] : [];
 }
 
 /** @throws ValidationError for the number of an archived teacher */
-export function requireCurrentNumber(teacherNum: number): void {
+export function refuseArchivedTeacherNumber(teacherNum: number): void {
   if (teacherNum <= highestCurrentNumber) return;
   throw new ValidationError({ teacher_num: [`${accountMessages.numberArchives} Please choose another one.`] });
 }

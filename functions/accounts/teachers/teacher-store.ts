@@ -27,7 +27,7 @@ import {
   foldUserName,
   UserName,
 } from '../../sessions/accounts.ts';
-import { nameOf, newAccount } from './teacher-account.ts';
+import { employeeName, newTeacherAccount } from './teacher-account.ts';
 
 /** A teacher with the account to sign in with, which records of earlier times may not have. */
 export interface TeacherRecord {
@@ -45,10 +45,10 @@ export async function readTeacher(employeeId: string): Promise<TeacherRecord | u
   return employee && { employee, account };
 }
 
-export const subjectOf = (employeeId: string): string => `employee#${employeeId}`;
+export const teacherAuditSubject = (employeeId: string): string => `employee#${employeeId}`;
 
 /** The teacher with a number, archived teachers included; undefined where it is free. Two requests. */
-export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
+export async function findTeacherByNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
   const [everybody, { number }] = await Promise.all([
     allEmployees(),
     readItems({ number: TeacherNumber.key({ teacherNum }) }),
@@ -73,12 +73,12 @@ export function addTeacher({
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
   return writeAudited([
     Employee.create(employee),
-    Account.create(newAccount(employee)),
+    Account.create(newTeacherAccount(employee)),
     UserName.create({ userName: foldUserName(userName), accountId: employeeId }),
     TeacherNumber.create({ teacherNum, employeeId }),
     AuditRow.create(
       auditRow({
-        subject: subjectOf(employeeId),
+        subject: teacherAuditSubject(employeeId),
         changes: fields.flatMap((field) =>
           employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
         ),
@@ -106,9 +106,9 @@ export async function changeTeacher(
 ): Promise<Outcome> {
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
-  const name = nameOf(employee);
+  const name = employeeName(employee);
   // The name on signature lines, the latest years first where there are more posts than a transaction takes.
-  const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
+  const posts = name === employeeName(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
   return writeAudited([
@@ -124,6 +124,6 @@ export async function changeTeacher(
         ]
       : []),
     ...(hasNewUserName ? [UserName.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
-    AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })),
+    AuditRow.create(auditRow({ subject: teacherAuditSubject(employeeId), changes, caller, request })),
   ]);
 }

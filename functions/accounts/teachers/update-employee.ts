@@ -8,8 +8,8 @@ import {
   meantFields,
 } from '../../platform/table/field-changes.ts';
 import { saveTeacher } from './save-teacher.ts';
-import { requireKnownPost, requireTeacher, teacherChange } from './teacher-rules.ts';
-import { subjectOf, teacherKeys } from './teacher-store.ts';
+import { planTeacherChange, requireKnownPost, requireTeacher } from './teacher-rules.ts';
+import { teacherAuditSubject, teacherKeys } from './teacher-store.ts';
 
 /** The record's names of the call's fields. */
 const attributes = {
@@ -28,7 +28,7 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
   handle: ({ input, caller, found, request }) => {
     const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
     if (meantFields(save).includes('post_id')) requireKnownPost(input.post_id);
-    const trail = { subject: subjectOf(input.id), names: (field: Field) => [attributes[field]] };
+    const trail = { subject: teacherAuditSubject(input.id), names: (field: Field) => [attributes[field]] };
     return saveTeacher({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
@@ -38,7 +38,7 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
         if (changes.length === 0) return null;
         const set = changes.map(({ field, after }) => [attributes[field], after ?? undefined] as const);
         const employee: EmployeeItem = { ...record.employee, ...Object.fromEntries(set) };
-        return teacherChange(record, {
+        return planTeacherChange(record, {
           employee,
           changes: changes.map(({ field, ...change }) => ({ field: attributes[field], ...change })),
           now: request.now,

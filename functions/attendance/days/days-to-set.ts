@@ -11,7 +11,7 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { type DaySettingItem, daySettingKey, daySettings } from '../records/day-setting.ts';
+import { type DaySettingItem, daySettingKey, readDaySettings } from '../records/day-setting.ts';
 import { termDatesOf } from '../records/school-calendar.ts';
 
 /** A day with its present setting. */
@@ -83,7 +83,7 @@ export function choiceFromSetting(setting: Chosen | undefined): DaySettingInput 
   };
 }
 
-export const isSameChoice = (one: DaySettingInput, other: DaySettingInput): boolean =>
+export const isSameDayChoice = (one: DaySettingInput, other: DaySettingInput): boolean =>
   one.held === other.held &&
   one.title === other.title &&
   limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);
@@ -97,7 +97,7 @@ export async function settingsOfTerm({ year, term }: { year?: number | undefined
   const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
   if (!found) throw new NotFoundError(attendanceWordings.noSuchTerm);
   const range = rangeOf(found);
-  const settings: DaySettingItem[] = range ? await daySettings(range) : [];
+  const settings: DaySettingItem[] = range ? await readDaySettings(range) : [];
   return { found, terms, range, settings };
 }
 

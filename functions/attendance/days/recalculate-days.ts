@@ -9,16 +9,16 @@ import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, classDays } from '../records/class-day.ts';
+import { ClassDay, readClassDays } from '../records/class-day.ts';
 import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import { settingsOfTerm } from './days-to-set.ts';
 
 export const recalculateDays = callHandler(attendanceContract.recalculateDays, {
   handle: async ({ input, caller, request }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     const { settings } = await settingsOfTerm(input);
     const { stopped } = await readRecalculations(settings);
     const taken = stopped.slice(0, mostDays);
@@ -80,7 +80,7 @@ async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
 async function closeCounts({ date, version }: DayVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
-  for (const { classId, formLevel } of await classDays({ from: date, to: date })) classes.set(classId, formLevel);
+  for (const { classId, formLevel } of await readClassDays({ from: date, to: date })) classes.set(classId, formLevel);
   const check = checkOf(daySettingKey(date), { version });
   for (const piece of inPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>

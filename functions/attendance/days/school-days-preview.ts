@@ -4,13 +4,13 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
-import { withRules } from '../records/change-record.ts';
+import { applyDayRules } from '../records/change-record.ts';
 import { recordsOfDay } from '../records/read-records.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import {
   choiceFromSetting,
   daysToSet,
-  isSameChoice,
+  isSameDayChoice,
   readDaysToSet,
   requireReason,
   settingFromChoice,
@@ -19,11 +19,11 @@ import {
 
 export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPreview, {
   handle: async ({ input: { from, to, ...choice } }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     requireReason(choice);
     await termOfRange({ from, to });
     const days = daysToSet(await readDaysToSet({ from, to }), choice);
-    const changed = days.filter(({ before }) => !isSameChoice(choiceFromSetting(before), choice));
+    const changed = days.filter(({ before }) => !isSameDayChoice(choiceFromSetting(before), choice));
     const students = changed.length > 0 ? await currentAndArchivedIds() : [];
     const { attendance: settings } = school();
     const previews = [];
@@ -31,7 +31,7 @@ export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPrevie
       const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingFromChoice(choice) }]]) });
       const records = (await recordsOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>
-        !isSameDay(record, withRules({ student: record, date, rules, before: record }));
+        !isSameDay(record, applyDayRules({ student: record, date, rules, before: record }));
       previews.push({ date, records: records.length, changes: records.filter(isChanged).length });
     }
     return { days: previews };

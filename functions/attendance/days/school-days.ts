@@ -4,9 +4,9 @@ import { closedBySchoolFile, datesBetween, isSchoolDay, judgeDay } from '#shared
 import { restartIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { classDays, recordedOf } from '../records/class-day.ts';
+import { markedStudentCount, readClassDays } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import { choiceFromSetting, settingsOfTerm } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 
@@ -15,15 +15,15 @@ const mostDays = 400;
 
 export const schoolDays = callHandler(attendanceContract.schoolDays, {
   handle: async ({ input, request: { now } }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     const { found, terms, range, settings } = await settingsOfTerm(input);
     const [counted, { running, isRunning, stopped }] = await Promise.all([
-      range ? classDays(range) : [],
+      range ? readClassDays(range) : [],
       readRecalculations(settings),
     ]);
     await Promise.all(running.map((job) => restartIfDead(job, now)));
     const recorded = new Map<string, number>();
-    for (const day of counted) recorded.set(day.date, (recorded.get(day.date) ?? 0) + recordedOf(day));
+    for (const day of counted) recorded.set(day.date, (recorded.get(day.date) ?? 0) + markedStudentCount(day));
     const calendar = calendarOf(terms, settings);
     const byDate = new Map(settings.map((setting) => [setting.date, setting]));
     const [run] = running;

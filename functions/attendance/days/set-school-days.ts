@@ -10,24 +10,24 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { termDatesChecks } from '../records/school-calendar.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import {
   choiceFromSetting,
   type DayToSet,
   daysToSet,
-  isSameChoice,
+  isSameDayChoice,
   readDaysToSet,
   requireReason,
   termOfRange,
 } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { nextVersion, placeOfTerm, undoableSchoolDays, writeDaySettings } from './write-day-settings.ts';
+import { nextSettingVersion, undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
 
 type Seen = readonly (DaySettingInput & { date: string })[];
 
 export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
   handle: async ({ input: { from, to, was = [], ...typed }, caller, request }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     requireReason(typed);
     const choice = typed.held === 'none' ? { ...typed, limits: null } : typed;
     const key = request.idempotencyKey;
@@ -44,7 +44,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
       attempt: async ({ term, days, act }) => {
         if (act) return 'set';
         const changed = daysToSet(days, choice).filter(
-          ({ before }) => !isSameChoice(choiceFromSetting(before), choice),
+          ({ before }) => !isSameDayChoice(choiceFromSetting(before), choice),
         );
         refuseUnseen(changed, choice, was);
         if (changed.length === 0) return 'set so already';
@@ -52,11 +52,15 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           change: {
             kind: 'days set',
             details: {
-              days: changed.map(({ date, before }) => ({ date, before: before ?? null, version: nextVersion(before) })),
+              days: changed.map(({ date, before }) => ({
+                date,
+                before: before ?? null,
+                version: nextSettingVersion(before),
+              })),
             },
           },
           what: `${rangeWords(changed)}: ${describeDayChoice(choice)}`,
-          place: placeOfTerm(term),
+          place: undoListOfTerm(term),
           ...{ caller, request },
         });
         const beside: Action[] = [...termDatesChecks([from], [term]), UndoableAction.create(action)];
@@ -79,7 +83,7 @@ function refuseUnseen(changed: readonly DayToSet[], choice: DaySettingInput, was
   for (const { date, before } of changed) {
     const seen = was.find((one) => one.date === date);
     const theirs = choiceFromSetting(before);
-    if (!seen || isSameChoice(seen, theirs)) continue;
+    if (!seen || isSameDayChoice(seen, theirs)) continue;
     throw new ConflictError(
       attendanceWordings.setByOther(before?.by ?? 'Somebody', displayDate(date), describeDayChoice(theirs)),
       {

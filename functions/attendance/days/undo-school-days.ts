@@ -5,22 +5,22 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import { choiceFromSetting } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { placeOfTerm, undoableSchoolDays, writeDaySettings } from './write-day-settings.ts';
+import { undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
 
 export const undoableDayChanges = callHandler(attendanceContract.undoableDayChanges, {
   handle: ({ input, request: { now } }) => {
-    requireAttendance();
-    return undoableSchoolDays.list({ place: placeOfTerm(input), now });
+    requireAttendanceInUse();
+    return undoableSchoolDays.list({ place: undoListOfTerm(input), now });
   },
 });
 
 export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
   prefetch: ({ undo }) => ({ action: undoableSchoolDays.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     if (!action) throw nothingToUndo();
     const { days } = action.change.details;
     const dates = days.map(({ date }) => date);

@@ -5,7 +5,7 @@ import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { notArchivedChecks, refuseArchived } from '../records/archived-half-year.ts';
+import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
@@ -30,7 +30,7 @@ export async function writeDaySettings(
 ): Promise<Outcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
-      ...{ date, half: halfYearOf(date), version: nextVersion(before), ...settingFromChoice(choice), by, at },
+      ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...settingFromChoice(choice), by, at },
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
@@ -48,19 +48,19 @@ export async function writeDaySettings(
   const dates = changes.map(({ date }) => date);
   const open = [...notArchivedChecks(dates), ...(await openAttendanceChecks(dates, request))];
   const outcome = await writeAudited([...open, ...settings, ...beside, ...rows.map((row) => AuditRow.create(row))]);
-  if (outcome === 'refused') await refuseArchived(dates);
+  if (outcome === 'refused') await refuseArchivedHalfYears(dates);
   if (outcome === 'refused') await refuseClosedDays(dates, request);
   return outcome;
 }
 
-export const nextVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;
+export const nextSettingVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;
 
 /** Days that were set, each with its earlier setting and the version that it became. Listed under the term. */
-export interface DaysSet {
+export interface UndoableDaySettings {
   kind: 'days set';
   details: { days: { date: string; before: DaySettingItem | null; version: number }[] };
 }
 
-export const undoableSchoolDays = undoableActions<DaysSet>('school-days');
+export const undoableSchoolDays = undoableActions<UndoableDaySettings>('school-days');
 
-export const placeOfTerm = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;
+export const undoListOfTerm = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;

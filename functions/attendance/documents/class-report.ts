@@ -13,7 +13,7 @@ import { denseTableStyle, type SheetStyle } from '../../term-reports/report-card
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { type Figures, sumFigures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
-import { attendedPercent, columnText, dayMark, dayMarkLegend, notTakenNote } from './sheet-text.ts';
+import { attendedPercent, columnParagraphMaker, dayMarkLegend, dayMarkLetters, notTakenNote } from './sheet-text.ts';
 
 export interface ClassReportOptions {
   school: SchoolHead;
@@ -86,7 +86,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     ...shown.map(() => ({ width: width.figure })),
     ...days.map(() => ({ width: dayWidth })),
   ];
-  const text = columnText(plan, style);
+  const text = columnParagraphMaker(plan, style);
   const firstDay = 2 + shown.length;
   const head: Block[] = [
     text(0, 'No.', 'columnTitleRight'),
@@ -101,7 +101,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     { block: text(1, name, 'name'), isHeading: true },
     ...figureCells(own),
     ...days.map((_day, place) => ({
-      block: text(firstDay + place, dayMark(ownDays[from + place] ?? null), 'dayMark'),
+      block: text(firstDay + place, dayMarkLetters(ownDays[from + place] ?? null), 'dayMark'),
     })),
   ]);
   if (withFigures && students.length > 0) {
@@ -131,7 +131,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
 /** The day of the month over the letter of the weekday. */
 function dayHead(
   { date }: SchoolDay,
-  { column, text }: { column: number; text: ReturnType<typeof columnText> },
+  { column, text }: { column: number; text: ReturnType<typeof columnParagraphMaker> },
 ): Block {
   const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'narrow', timeZone: 'UTC' });
   return stack([

@@ -21,7 +21,7 @@ export const quietZone = 10;
  * otherwise one for each character. An odd last digit is a character.
  * @throws RangeError for an empty text, or one with other characters
  */
-export function symbolsOf(text: string): number[] {
+export function code128Symbols(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new RangeError('Code 128 encodes ASCII characters.');
   const letters = [...text].map((letter) => letter.charCodeAt(0) - 32);
   const pairs = text.match(/\d\d/g) ?? [];
@@ -33,8 +33,8 @@ export function symbolsOf(text: string): number[] {
 }
 
 /** The bars of a text with their position and width, and the width of the whole, in modules. */
-export function barsOf(text: string): { bars: { at: number; width: number }[]; width: number } {
-  const widths = [...symbolsOf(text).map((number) => symbols[number] ?? ''), stop].join('');
+export function code128Bars(text: string): { bars: { at: number; width: number }[]; width: number } {
+  const widths = [...code128Symbols(text).map((number) => symbols[number] ?? ''), stop].join('');
   const bars: { at: number; width: number }[] = [];
   let at = 0;
   for (const [place, digit] of [...widths].entries()) {

@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
-import { mayReadReasons, readStudentAttendance, studentRange } from '../reports/read-student-attendance.ts';
+import { defaultReportRange, mayReadReasons, readStudentAttendance } from '../reports/read-student-attendance.ts';
 import { readSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
@@ -20,7 +20,10 @@ export const attendanceReportClass = callHandler(attendanceContract.attendanceRe
 
 export const studentAttendanceReport = callHandler(attendanceContract.studentAttendanceReport, {
   handle: async ({ input, caller, request: { now } }) => {
-    const attendance = await readStudentAttendance(input.studentId, await studentRange(input, now), { caller, now });
+    const attendance = await readStudentAttendance(input.studentId, await defaultReportRange(input, now), {
+      caller,
+      now,
+    });
     const showsReasons = mayReadReasons(caller);
     return renderStudentReport({ school: school(), attendance, showsReasons, printedAt: now });
   },

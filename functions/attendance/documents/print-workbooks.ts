@@ -12,15 +12,15 @@ import { type Figures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
 import {
+  defaultReportRange,
   mayReadReasons,
   readStudentAttendance,
   type StudentAttendance,
-  studentRange,
   termTitle,
 } from '../reports/read-student-attendance.ts';
 import { readSummary, type Summary, type SummaryFigures } from '../reports/summary.ts';
-import { dayMark, dayMarkLegend } from './sheet-text.ts';
-import { markWord } from './student-report.ts';
+import { dayMarkLegend, dayMarkLetters } from './sheet-text.ts';
+import { presenceWord } from './student-report.ts';
 
 export const attendanceReportClassExcel = callHandler(attendanceContract.attendanceReportClassExcel, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
@@ -32,7 +32,7 @@ export const attendanceReportClassExcel = callHandler(attendanceContract.attenda
 
 export const studentAttendanceReportExcel = callHandler(attendanceContract.studentAttendanceReportExcel, {
   handle: async ({ input, caller, request: { now } }) => {
-    const range = await studentRange(input, now);
+    const range = await defaultReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
     const file = await studentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
     return savedAs(file, reportFileName(`Attendance ${input.studentId}`, range));
@@ -93,7 +93,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
     id,
     name,
     ...figureCells(figures),
-    ...own.map(dayMark),
+    ...own.map(dayMarkLetters),
   ]);
   const class_ = sumFigures(students.map(({ figures }) => figures));
   return fileOf(now, {
@@ -183,8 +183,8 @@ export const studentWorkbook = (
       ],
       rows: days.map(({ date, am, pm, record }) => [
         { day: date },
-        markWord(am),
-        markWord(pm),
+        presenceWord(am),
+        presenceWord(pm),
         record?.timeIn ?? null,
         record?.timeOut ?? null,
         record?.late ? 'Late' : null,

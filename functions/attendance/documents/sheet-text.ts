@@ -20,7 +20,7 @@ export const attendedPercent = ({ attended, possible }: Pick<Figures, 'attended'
   percentText(attended, possible);
 
 /** Makes paragraphs as wide as a column of a table. */
-export const columnText =
+export const columnParagraphMaker =
   (columns: readonly Column[], style: SheetStyle) =>
   (column: number, text: string, name: keyof SheetStyle): Block =>
     paragraph({
@@ -34,7 +34,7 @@ export const notTakenNote = (notTaken: number, sessions: number): string =>
     ? ''
     : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;
 
-export interface TextColumn {
+export interface TextTableColumn {
   title: string;
   /** Points; the widest column of a table takes what is left. */
   width: number;
@@ -45,11 +45,11 @@ export interface TextColumn {
 
 /** A table of texts; null is an empty cell. Rows with `isStrong` are totals. */
 export function textTable(
-  columns: readonly TextColumn[],
+  columns: readonly TextTableColumn[],
   rows: readonly { cells: readonly (string | null)[]; isStrong?: boolean }[],
   style: SheetStyle,
 ): Block {
-  const text = columnText(columns, style);
+  const text = columnParagraphMaker(columns, style);
   const head = columns.map(
     ({ title, isNumber }, index): Cell => ({
       block: text(index, title, isNumber ? 'columnTitleRight' : 'columnTitle'),
@@ -68,7 +68,7 @@ export function textTable(
 }
 
 /** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */
-export function dayMark(day: StudentDay | null): string {
+export function dayMarkLetters(day: StudentDay | null): string {
   if (!day) return '';
   const { am, pm, record } = day;
   const marks = [am, pm].filter((mark) => mark !== null);

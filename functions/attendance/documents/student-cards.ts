@@ -10,7 +10,7 @@ import { school } from '../../school/records/school.ts';
 import { type Photo, readPhotos } from '../../students/records/printable-photos.ts';
 import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { colour } from '../../term-reports/report-cards/print/styles.ts';
-import { barsOf, quietZone } from './code-128.ts';
+import { code128Bars, quietZone } from './code-128.ts';
 
 /** Cards of current students; archived ones are left out, because stations refuse them. */
 export const studentCards = callHandler(attendanceContract.studentCards, {
@@ -137,7 +137,7 @@ function drawPhoto(
 
 /** Draws the id as a barcode, centred in the lower part. An id that is too long for scanners has none; it is printed as text too. */
 function drawCode(studentId: string, { page, x, y }: Pick<Drawing, 'page' | 'x' | 'y'>): void {
-  const { bars, width } = barsOf(studentId);
+  const { bars, width } = code128Bars(studentId);
   const unit = Math.min(thickest, card.width / (width + 2 * quietZone));
   if (unit < thinnest) return;
   const from = x + (card.width - width * unit) / 2;

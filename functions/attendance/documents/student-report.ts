@@ -9,7 +9,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { type Figures, isKnownDay, type StudentDay, sumFigures } from '../reports/figures.ts';
+import { type Figures, hasAttendanceData, type StudentDay, sumFigures } from '../reports/figures.ts';
 import { type StudentAttendance, termTitle } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
@@ -45,7 +45,7 @@ interface StudentReport {
 export function renderStudentReport({ school, attendance, showsReasons, printedAt }: StudentReport): Uint8Array {
   const { student, terms } = attendance;
   const whole = sumFigures(terms.map(({ figures }) => figures));
-  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isKnownDay).reverse());
+  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(hasAttendanceData).reverse());
   const columns = dayColumns(showsReasons);
   return printSchoolSheet({
     school,
@@ -114,8 +114,8 @@ const termCells = (own: Figures): string[] => [
 function dayCells({ date, am, pm, record }: StudentDay, showsReasons: boolean): (string | null)[] {
   return [
     displayDate(date),
-    markWord(am),
-    markWord(pm),
+    presenceWord(am),
+    presenceWord(pm),
     record?.timeIn?.slice(0, 5) ?? null,
     record?.timeOut?.slice(0, 5) ?? null,
     record?.late ? 'Late' : null,
@@ -123,7 +123,8 @@ function dayCells({ date, am, pm, record }: StudentDay, showsReasons: boolean): 
   ];
 }
 
-export const markWord = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'Present' : mark === 'A' ? 'Absent' : '–');
+export const presenceWord = (mark: 'P' | 'A' | null): string =>
+  mark === 'P' ? 'Present' : mark === 'A' ? 'Absent' : '–';
 
 const explanation = ({ possible, notTaken }: Figures): string =>
   possible === 0

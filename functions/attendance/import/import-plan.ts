@@ -5,7 +5,7 @@ import { inPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
-import { closedDays } from '../records/open-attendance.ts';
+import { readClosedDays } from '../records/open-attendance.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
 import type { FileScan } from './scanner-file.ts';
@@ -58,7 +58,7 @@ export async function daysToImport(
   const [{ days, terms }, halves] = await Promise.all([readSchoolDays(range), archivedHalves(range)]);
   const archived = new Set(halves.map(({ half }) => half));
   const dates = days.map(({ date }) => date);
-  const closed = await closedDays(dates, { now, terms });
+  const closed = await readClosedDays(dates, { now, terms });
   const reasonOf = (date: string) =>
     archived.has(halfYearOf(date))
       ? attendanceWordings.inTheArchive

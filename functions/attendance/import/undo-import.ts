@@ -35,7 +35,8 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
 });
 
 /** Key of a remark on a day that an undo left as it is. */
-export const leftRow = ({ date, studentId }: { date: string; studentId: string }): string => `${date} ${studentId}`;
+export const skippedDayKey = ({ date, studentId }: { date: string; studentId: string }): string =>
+  `${date} ${studentId}`;
 
 async function leftOf(job: JobItem) {
   if (job.state === 'running') return { left: [], left_count: 0 };

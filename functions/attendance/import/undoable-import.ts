@@ -17,7 +17,7 @@ export interface AddedToDay {
   scans: readonly string[];
   /** True where there was no record of the day. */
   isNew: boolean;
-  /** `fingerprintOf` the record afterwards. */
+  /** `fingerprintOfDay` the record afterwards. */
   left: string;
 }
 
@@ -50,7 +50,7 @@ function addedToDay({ before, after }: RecordChange): AddedToDay {
   const isNew = before === undefined || before.deletedAt !== undefined;
   const known = isNew ? {} : (before.scans ?? {});
   const scans = Object.keys(after.scans ?? {}).filter((key) => !(key in known));
-  return { studentId: after.studentId, scans, isNew, left: fingerprintOf(after) };
+  return { studentId: after.studentId, scans, isNew, left: fingerprintOfDay(after) };
 }
 
 const stamped = [...dayFields, 'reason', 'excused'] as const;
@@ -58,7 +58,7 @@ const stamped = [...dayFields, 'reason', 'excused'] as const;
 /**
  * A digest, 22 characters long, of a day's scans, decisions and deletion. A recalculation under other rules does not change it.
  */
-export function fingerprintOf(record: AttendanceItem): string {
+export function fingerprintOfDay(record: AttendanceItem): string {
   const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);
   const said = [Object.keys(record.scans ?? {}).sort(), stamps, record.deletedAt ?? null];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
@@ -74,7 +74,7 @@ interface ScansImported {
 export const undoableImports = undoableActions<ScansImported>('attendance-imports');
 
 /** Lists an import among what can be undone. Idempotent. */
-export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
+export function recordUndoableImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
   const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
   const act = undoableImports.action({
     change: { kind: 'scans imported', details: { studentDays: job.total } },

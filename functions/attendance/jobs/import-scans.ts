@@ -2,7 +2,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { daysToImport, importSource, type PlannedScans } from '../import/import-plan.ts';
-import { addedScansKey, recordAddedScans, recordImport } from '../import/undoable-import.ts';
+import { addedScansKey, recordAddedScans, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -16,7 +16,7 @@ export const addScans: JobWorker = {
     const request = { now: new Date() };
     // Runs that an earlier version started have no range.
     const range = job.input as DayRange | undefined;
-    if (batch === 0 && range) await recordImport(job, range);
+    if (batch === 0 && range) await recordUndoableImport(job, range);
     const [{ days }, students, { added }] = await Promise.all([
       daysToImport({ from: date, to: date }, request.now),
       studentsByIds(planned.map(({ studentId }) => studentId)),

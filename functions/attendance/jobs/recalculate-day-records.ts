@@ -4,7 +4,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type DayVersion, markRecalculated } from '../days/recalculate-days.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
-import { withRules } from '../records/change-record.ts';
+import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
@@ -39,5 +39,5 @@ export const recalculateDays: JobWorker = {
 /** A deleted record stays deleted. */
 const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof dayRulesUnder>): AttendanceItem =>
   before.deletedAt === undefined
-    ? withRules({ student: before, date: before.date, rules, before })
+    ? applyDayRules({ student: before, date: before.date, rules, before })
     : { ...before, version: before.version + 1, ...(rules.setting === undefined ? {} : { setting: rules.setting }) };

@@ -4,16 +4,16 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
-import { leftRow } from '../import/undo-import.ts';
-import { type AddedToDay, addedScansKey, fingerprintOf, markImportUndone } from '../import/undoable-import.ts';
+import { skippedDayKey } from '../import/undo-import.ts';
+import { type AddedToDay, addedScansKey, fingerprintOfDay, markImportUndone } from '../import/undoable-import.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
-import { deletedRecord, withoutScans } from '../records/change-record.ts';
+import { markRecordDeleted, removeScansFromRecord } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { closedDays } from '../records/open-attendance.ts';
+import { readClosedDays } from '../records/open-attendance.ts';
 import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { daySubject } from '../register/save-student-days.ts';
+import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
 /** Days in one transaction: each has a record, a line in the trail and at most one class's counts. */
 const maxDaysPerUndo = 30;
@@ -42,13 +42,13 @@ interface Undoing {
 /** A repeated attempt skips the days whose trail already has this undo. */
 function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promise<Remark[]> {
   const request = { now: new Date(), idempotencyKey: job.run };
-  const subjectOf = ({ studentId }: AddedToDay) => daySubject(studentId, date);
+  const subjectOf = ({ studentId }: AddedToDay) => studentDayAuditSubject(studentId, date);
   return retryRefused({
     what: 'the attendance of these students',
     read: async () => {
       const [archived, closed, found] = await Promise.all([
         archivedHalves({ from: date, to: date }),
-        closedDays([date], request),
+        readClosedDays([date], request),
         readItems({
           setting: daySettingKey(date),
           records: days.map(({ studentId }) => attendanceKey(studentId, date)),
@@ -70,12 +70,12 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
         const before = stored.get(studentId);
         const reason = whyClosed ?? (before ? whyLeft(before, day) : attendanceWordings.rowChangedSince);
         if (!before || reason !== null) {
-          remarks.push({ row: leftRow({ date, studentId }), text: reason ?? '' });
+          remarks.push({ row: skippedDayKey({ date, studentId }), text: reason ?? '' });
           continue;
         }
         const after = day.isNew
-          ? deletedRecord(before, request.now)
-          : withoutScans({ student: before, date, rules, before }, day.scans);
+          ? markRecordDeleted(before, request.now)
+          : removeScansFromRecord({ student: before, date, rules, before }, day.scans);
         changes.push({ before, after });
         const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
         const removed = [{ field: 'scans', before: times.join(', '), after: null }];
@@ -89,4 +89,4 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
 }
 
 const whyLeft = (record: AttendanceItem, { left }: AddedToDay): string | null =>
-  fingerprintOf(record) === left ? null : attendanceWordings.rowChangedSince;
+  fingerprintOfDay(record) === left ? null : attendanceWordings.rowChangedSince;

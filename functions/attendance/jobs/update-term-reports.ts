@@ -1,5 +1,10 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import {
+  reportChangeActions,
+  type TermReportItem,
+  termReportAuditSubject,
+  termReportKey,
+} from '../../marks/records/term-report.ts';
 import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';
@@ -7,7 +12,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
 import {
-  attendanceStamp,
+  attendanceStampAuthor,
   recordUpdatedReports,
   type UpdatedReport,
   updatedReportsKey,
@@ -68,7 +73,7 @@ export const undoUpdateTermReports: JobWorker = {
             return [];
           }
           const stamps = new Map(one.changes.map(({ field, stamp }) => [field, stamp]));
-          return reportActions(
+          return reportChangeActions(
             {
               key: { studentId: one.studentId, year, term },
               classId: report.classId,
@@ -82,12 +87,12 @@ export const undoUpdateTermReports: JobWorker = {
         if (actions.length === 0) {
           // Every report was changed since, or an earlier attempt has undone this batch already.
           const lines = updated.map(({ studentId }) =>
-            auditKey(reportSubject({ studentId, year, term }), request.idempotencyKey),
+            auditKey(termReportAuditSubject({ studentId, year, term }), request.idempotencyKey),
           );
           const { undone } = await readItems({ undone: lines });
           const subjects = new Set(undone.map(({ subject }) => subject));
           return {
-            remarks: remarks.filter(({ row }) => !subjects.has(reportSubject({ studentId: row, year, term }))),
+            remarks: remarks.filter(({ row }) => !subjects.has(termReportAuditSubject({ studentId: row, year, term }))),
           };
         }
         const outcome = await writeAudited(actions);
@@ -99,4 +104,6 @@ export const undoUpdateTermReports: JobWorker = {
 };
 
 const isUntouched = (report: TermReportItem, { changes }: UpdatedReport): boolean =>
-  changes.every(({ field, after }) => (report[field] ?? null) === after && report[`${field}By`] === attendanceStamp);
+  changes.every(
+    ({ field, after }) => (report[field] ?? null) === after && report[`${field}By`] === attendanceStampAuthor,
+  );

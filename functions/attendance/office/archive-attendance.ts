@@ -11,12 +11,12 @@ import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
 import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
-import { classDays, recordsOf } from '../records/class-day.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { readClassDays, recordCountOfDay } from '../records/class-day.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 
 export const archivePreview = callHandler(attendanceContract.archivePreview, {
   handle: async ({ request: { now } }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     return {
       years: school().attendance.archiveAfterYears,
       date: archiveBoundary(now),
@@ -30,7 +30,7 @@ const archiveKey = 'all';
 
 export const archiveAttendance = callHandler(attendanceContract.archiveAttendance, {
   handle: async ({ caller, request }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     const earlier = await readJob('archive-attendance', archiveKey);
     if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const plan = async () => {
@@ -65,8 +65,8 @@ async function dueHalves(now: Date): Promise<{ half: string; records: number }[]
   );
   const counted = await Promise.all(
     halves.map(async (half) => {
-      const days = await classDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
-      return { half, records: days.reduce((sum, day) => sum + recordsOf(day), 0) };
+      const days = await readClassDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
+      return { half, records: days.reduce((sum, day) => sum + recordCountOfDay(day), 0) };
     }),
   );
   return counted.filter(({ records }) => records > 0);

@@ -8,11 +8,11 @@ import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { type ClassDayItem, classDays, isTaken } from '../records/class-day.ts';
-import { daySettings } from '../records/day-setting.ts';
+import { type ClassDayItem, isSessionTaken, readClassDays } from '../records/class-day.ts';
+import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
-import { type CountedDay, daysThatCount, figuresOf, stayFields, studentDays } from '../reports/figures.ts';
+import { type CountedDay, countedDaysOfStudent, countFigures, marksByDay, stayFields } from '../reports/figures.ts';
 
 /** A term with its days that are counted. */
 export interface CountedTerm {
@@ -41,7 +41,7 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
     periods.find((one) => one.year === year && one.term === term),
     now,
   );
-  const [settings, counts] = await Promise.all([daySettings({ from, to }), classDays({ from, to })]);
+  const [settings, counts] = await Promise.all([readDaySettings({ from, to }), readClassDays({ from, to })]);
   const days = schoolDaysBetween({ from, to }, calendarOf(periods.map(termDatesOf), settings)).map(
     ({ date, sessions }) => ({
       date,
@@ -72,7 +72,8 @@ export function daysToCount(
 function takenOf(days: readonly CountedDay[], counts: readonly ClassDayItem[]): Record<string, string> {
   const byDay = new Map(counts.map((one) => [`${one.date} ${one.classId}`, one]));
   const digit = (one: ClassDayItem | undefined) =>
-    (isTaken(one, 'am') ? takenDigits.am : takenDigits.none) + (isTaken(one, 'pm') ? takenDigits.pm : takenDigits.none);
+    (isSessionTaken(one, 'am') ? takenDigits.am : takenDigits.none) +
+    (isSessionTaken(one, 'pm') ? takenDigits.pm : takenDigits.none);
   const classIds = [...new Set(counts.map(({ classId }) => classId))];
   return Object.fromEntries(
     classIds.map((classId) => [classId, days.map(({ date }) => digit(byDay.get(`${date} ${classId}`))).join('')]),
@@ -90,7 +91,7 @@ export interface CountedReport {
 }
 
 /** Students in a batch: one read of a hundred keys has two of each. */
-export const reportsAtOnce = 48;
+export const reportsPerBatch = 48;
 
 /** Attributes that are read, without remarks and families. */
 const ofReport = [
@@ -100,15 +101,15 @@ const ofReport = [
 const ofStudent = ['firstName', 'lastName', ...stayFields];
 
 /**
- * The reports of students with their figures. For each {@link reportsAtOnce} one read, and one statement for each half year of the term (more
+ * The reports of students with their figures. For each {@link reportsPerBatch} one read, and one statement for each half year of the term (more
  * where the records are over a megabyte).
  */
 export async function countReports(
   { year, term, from, to, days, ...run }: TermOfRun,
   studentIds: readonly string[],
 ): Promise<CountedReport[]> {
-  const taken = run.taken ?? takenOf(days, await classDays({ from, to }));
-  const pieces = inPieces(studentIds, reportsAtOnce);
+  const taken = run.taken ?? takenOf(days, await readClassDays({ from, to }));
+  const pieces = inPieces(studentIds, reportsPerBatch);
   const counted = await Promise.all(
     pieces.map(async (ids) => ({
       ids,
@@ -131,13 +132,13 @@ export async function countReports(
     return reports.flatMap((report) => {
       const student = known.get(report.studentId);
       if (!student) return [];
-      const listed = daysThatCount(days, student);
-      const own = studentDays(listed, {
+      const listed = countedDaysOfStudent(days, student);
+      const own = marksByDay(listed, {
         records: new Map((byStudent.get(report.studentId) ?? []).map((record) => [record.date, record])),
         classOf: () => report.classId,
         wasTaken,
       });
-      const { absent, attended, late } = figuresOf(listed, own);
+      const { absent, attended, late } = countFigures(listed, own);
       return [{ report, student, absent, late, sessions: absent + attended }];
     });
   });

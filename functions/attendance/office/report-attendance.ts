@@ -6,14 +6,14 @@ import { writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { requireAttendance } from '../register/class-access.ts';
+import { requireAttendanceInUse } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
-import { changesOfReport, writeReportTimes } from './report-times.ts';
+import { decideReportChanges, writeReportTimes } from './report-times.ts';
 
 export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found, caller, request }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     requireCurrentStudent(found.student);
     const term = await termToCount(request.now);
     return retryRefused({
@@ -33,7 +33,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
           ...{ student_id: studentId, year: term.year, term: term.term },
           ...{ times_absent: now('timesAbsent'), times_late: now('timesLate') },
           left: remarks[0]?.text ?? null,
-          typed: !withTyped && changesOfReport(one, { withTyped }).typed.length > 0,
+          typed: !withTyped && decideReportChanges(one, { withTyped }).typed.length > 0,
         };
       },
     });

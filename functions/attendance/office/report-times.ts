@@ -2,7 +2,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import {
   type FieldStamp,
   type ReportChange,
-  reportActions,
+  reportChangeActions,
   type TermReportItem,
 } from '../../marks/records/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
@@ -13,24 +13,24 @@ import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
 
 /** The author of figures from the attendance records, shown in place of a person's name. */
-export const attendanceStamp = 'Attendance records';
+export const attendanceStampAuthor = 'Attendance records';
 
 /** Both figures of a report, with their wire names. */
-export const timesFields = [
+export const attendanceFigureFields = [
   { wire: 'times_absent', field: 'timesAbsent', of: 'absent' },
   { wire: 'times_late', field: 'timesLate', of: 'late' },
 ] as const;
 
 /** A typed figure that differs from the count. */
 export interface TypedFigure {
-  wire: (typeof timesFields)[number]['wire'];
+  wire: (typeof attendanceFigureFields)[number]['wire'];
   typed: number | null;
   counted: number;
   by: string;
 }
 
 /** The changes to a report, and its typed figures, which stay where `withTyped` is false. Pure. */
-export function changesOfReport(
+export function decideReportChanges(
   { report, absent, late, sessions }: Pick<CountedReport, 'report' | 'absent' | 'late' | 'sessions'>,
   { withTyped }: { withTyped: boolean },
 ): { changes: ReportChange[]; typed: TypedFigure[] } {
@@ -39,7 +39,7 @@ export function changesOfReport(
   const typed: TypedFigure[] = [];
   // No attendance taken is not the same as never absent.
   if (sessions === 0) return { changes, typed };
-  for (const { wire, field, of } of timesFields) {
+  for (const { wire, field, of } of attendanceFigureFields) {
     const before = report[field] ?? null;
     // The largest number in a report (product §5).
     const after = Math.min(counts[of], 999);
@@ -54,7 +54,7 @@ export function changesOfReport(
 /** The person who typed a figure, if any. */
 function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): string | undefined {
   const by = report[`${field}By`];
-  return by === attendanceStamp ? undefined : by;
+  return by === attendanceStampAuthor ? undefined : by;
 }
 
 /** Actions of one transaction, what its undo needs, and a remark on each report that is left unchanged. */
@@ -69,7 +69,7 @@ export function writeReportTimes(
   counted: readonly CountedReport[],
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
 ): TimesWrite {
-  const stamp = { by: attendanceStamp, at: request.now.toISOString() };
+  const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
   const remarks: Remark[] = [];
   const reports: UpdatedReport[] = [];
   const actions = counted.flatMap((one) => {
@@ -83,14 +83,14 @@ export function writeReportTimes(
       remarks.push({ row: studentId, text: attendanceWordings.noneTaken });
       return [];
     }
-    const { changes, typed } = changesOfReport(one, { withTyped });
+    const { changes, typed } = decideReportChanges(one, { withTyped });
     if (!withTyped && typed.length > 0) remarks.push({ row: studentId, text: keptText(typed) });
     if (changes.length === 0) return [];
     reports.push({
       studentId,
       changes: changes.map((change) => ({ ...change, stamp: stampOf(report, change.field) })),
     });
-    return reportActions(
+    return reportChangeActions(
       { key: { studentId, year, term }, classId, changes, caller, request },
       { stampOf: () => stamp, seen: report },
     );

@@ -18,8 +18,8 @@ import {
   writePeriod,
 } from '../../school/records/period-changes.ts';
 import { allPeriods, type PeriodItem, periodSubject } from '../../school/records/periods.ts';
-import { classDays, counts } from '../records/class-day.ts';
-import { type DaySettingItem, daySettings } from '../records/day-setting.ts';
+import { classDayCountNames, readClassDays } from '../records/class-day.ts';
+import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
 export const termDates = callHandler(attendanceContract.termDates, {
@@ -27,15 +27,15 @@ export const termDates = callHandler(attendanceContract.termDates, {
     const { periods } = await allPeriods();
     const days = periods.flatMap(({ dateStart = [], dateEnd = [] }) => [dateStart, dateEnd].flat()).sort();
     const [from, to = from] = [days[0], days.at(-1)];
-    const settings = from === undefined || to === undefined ? [] : await daySettings({ from, to });
+    const settings = from === undefined || to === undefined ? [] : await readDaySettings({ from, to });
     return periods
-      .map((period) => termDatesRow(period, { periods, settings }))
+      .map((period) => toTermDatesRow(period, { periods, settings }))
       .sort((a, b) => b.year - a.year || b.term - a.term);
   },
 });
 
 /** A row of Attendance - Set Term. */
-export function termDatesRow(
+export function toTermDatesRow(
   { year, term, dateStart, dateEnd }: PeriodItem,
   { periods, settings }: { periods: readonly PeriodItem[]; settings: readonly DaySettingItem[] },
 ) {
@@ -77,8 +77,8 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
     });
     const period = find(after, input);
     const { dateStart: from, dateEnd: to } = period;
-    const settings = from === undefined || to === undefined ? [] : await daySettings({ from, to });
-    return { ...termDatesRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
+    const settings = from === undefined || to === undefined ? [] : await readDaySettings({ from, to });
+    return { ...toTermDatesRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
   },
 });
 
@@ -103,7 +103,9 @@ async function daysOutside(
       ({ dateStart, dateEnd }) =>
         dateStart !== undefined && dateEnd !== undefined && dateStart <= date && date <= dateEnd,
     );
-  const counted = (await classDays({ from, to })).filter((day) => counts.some((name) => (day[name] ?? 0) > 0));
+  const counted = (await readClassDays({ from, to })).filter((day) =>
+    classDayCountNames.some((name) => (day[name] ?? 0) > 0),
+  );
   const days = new Set(counted.map(({ date }) => date));
   return [...days].filter((date) => !isIn(date)).length;
 }

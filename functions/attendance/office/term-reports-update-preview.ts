@@ -7,8 +7,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { countReports, daysToCount, registeredStudentIds, requireCurrentTerm, termToCount } from './count-term.ts';
-import { changesOfReport } from './report-times.ts';
-import { lastUpdateRuns, undoRunOf, updateKey } from './update-term-reports.ts';
+import { decideReportChanges } from './report-times.ts';
+import { lastUpdateRuns, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
 
 /** What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the whole school. */
 export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {
@@ -19,11 +19,11 @@ export const termReportsUpdatePreview = callHandler(attendanceContract.termRepor
     const term = await termToCount(now);
     const [counted, { run, undo }] = await Promise.all([
       registeredStudentIds(term, classId).then((students) => countReports(term, students)),
-      lastUpdateRuns(updateKey(term, classId)),
+      lastUpdateRuns(reportUpdateJobKey(term, classId)),
     ]);
     const judged = counted
       .filter(({ student }) => student.status === 'current')
-      .map((one) => ({ ...one, ...changesOfReport(one, { withTyped: false }) }));
+      .map((one) => ({ ...one, ...decideReportChanges(one, { withTyped: false }) }));
     return {
       ...{ year: term.year, term: term.term, from: term.from, to: term.to, school_days: term.days.length },
       reports: judged.length,
@@ -50,9 +50,9 @@ async function wholeSchool({ year, term }: { year: number; term: 1 | 2 | 3 }, no
   const { period, registrations, run } = await readItems({
     period: periodKey(year, term),
     registrations: classRegistrationKeys({ year, term, classIds: classes }),
-    run: jobKey('update-term-reports', updateKey({ year, term }, null)),
+    run: jobKey('update-term-reports', reportUpdateJobKey({ year, term }, null)),
   });
-  const undo = run && (await undoRunOf(run));
+  const undo = run && (await readUndoOfUpdate(run));
   return {
     ...{ year, term, ...daysToCount(period, now), school_days: null },
     reports: registrations.reduce((sum, { studentIds = [] }) => sum + studentIds.length, 0),

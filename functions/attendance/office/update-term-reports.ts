@@ -9,14 +9,14 @@ import { refuseClosed } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { registeredStudentIds, reportsAtOnce, requireCurrentTerm, termToCount } from './count-term.ts';
+import { registeredStudentIds, reportsPerBatch, requireCurrentTerm, termToCount } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId, with_typed: withTyped }, found, caller, request }) => {
     if (classId !== null) requireFormLevel(classId, 'class_id');
     const term = requireCurrentTerm(found.current);
-    const key = updateKey(term, classId);
+    const key = reportUpdateJobKey(term, classId);
     const earlier = await readJob('update-term-reports', key);
     if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const job = await runJob({
@@ -27,19 +27,19 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
         await refuseClosed(term);
         const students = await registeredStudentIds(term, classId);
         if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
-        return inPieces(students, reportsAtOnce);
+        return inPieces(students, reportsPerBatch);
       },
       caller,
       request,
     });
-    return updateOutcome(job);
+    return reportUpdateOutcome(job);
   },
 });
 
 export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermReportsUpdate, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
-    const { run } = current ? await lastUpdateRuns(updateKey(current, classId)) : { run: undefined };
+    const { run } = current ? await lastUpdateRuns(reportUpdateJobKey(current, classId)) : { run: undefined };
     if (!current || !run) throw new ConflictError('There is nothing to undo.');
     if (run.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
@@ -54,25 +54,25 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       caller,
       request,
     });
-    return updateOutcome(job);
+    return reportUpdateOutcome(job);
   },
 });
 
 /** Key of the update of a term's reports, of a class or of all classes (null). */
-export const updateKey = ({ year, term }: { year: number; term: number }, classId: string | null): string =>
+export const reportUpdateJobKey = ({ year, term }: { year: number; term: number }, classId: string | null): string =>
   `${year}#${term}#${classId ?? '*'}`;
 
 /** The last update of a class, or of all, and its undo. Two requests. */
 export async function lastUpdateRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
   const run = await readJob('update-term-reports', key);
-  return { run, undo: run && (await undoRunOf(run)) };
+  return { run, undo: run && (await readUndoOfUpdate(run)) };
 }
 
 /** The undo of an update, if any. */
-export const undoRunOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
+export const readUndoOfUpdate = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
 
 /** The progress of a run; once it has ended also the students whose reports it left unchanged, with the reason. */
-export async function updateOutcome(job: JobItem) {
+export async function reportUpdateOutcome(job: JobItem) {
   if (job.state === 'running') return { ...toProgress(job), left: [] };
   const remarks = await remarksOf(job);
   const names = await studentNames(remarks.map(({ row }) => row));

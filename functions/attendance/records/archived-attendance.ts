@@ -31,7 +31,7 @@ export const ArchivedAttendance = entity<ArchivedAttendanceItem>()({
 export const archivedAttendanceKey = (studentId: string, half: string) => ArchivedAttendance.key({ studentId, half });
 
 /** The half year of a row, by its key. */
-export const halfOfArchive = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
+export const halfYearOfArchiveKey = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
 /** The archived students of a half year. A query for each megabyte (some 5,000 students). */
 export async function archivedStudentsOfHalfYear(half: string): Promise<ArchivedAttendanceItem[]> {

@@ -54,7 +54,7 @@ export const notArchivedChecks = (dates: readonly string[]): Action[] =>
   oldHalves(dates).map((half) => checkAbsent(archivedHalfKey(half)));
 
 /** Explains a cancelled transaction. @throws ConflictError where a day's half year is in the archive */
-export async function refuseArchived(dates: readonly string[]): Promise<void> {
+export async function refuseArchivedHalfYears(dates: readonly string[]): Promise<void> {
   const halves = oldHalves(dates);
   if (halves.length === 0) return;
   const { archived } = await readItems({ archived: halves.map(archivedHalfKey) });

@@ -102,5 +102,5 @@ export const attendanceKey = (studentId: string, date: string) =>
   AttendanceRecord.key({ studentId, date, half: halfYearOf(date) });
 
 /** Undefined for a deleted record. */
-export const unlessDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
+export const recordUnlessDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
   record?.deletedAt === undefined ? record : undefined;

@@ -1,10 +1,10 @@
 import { computeDayState, type DayField, type DayRules, dayFields } from '#shared/attendance/day-state.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, halfYearOf, type RoleInClass, unlessDeleted } from './attendance-record.ts';
+import { type AttendanceItem, halfYearOf, type RoleInClass, recordUnlessDeleted } from './attendance-record.ts';
 
 /** Who made an entry, and when. */
-export interface Stamp {
+export interface EntryStamp {
   by: string;
   at: string;
   /** Stored with presence and lateness. */
@@ -15,13 +15,13 @@ export interface Stamp {
 export const withdrawEntry = Symbol('withdrawn');
 
 /** A person's entries beside the state of the day. */
-export interface Explanation {
+export interface AbsenceExplanation {
   reason?: string | null | typeof withdrawEntry;
   excused?: boolean | typeof withdrawEntry;
 }
 
 /** `by scans` removes a decision: the field follows the scans again. Null decides that the field has no value. */
-export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explanation;
+export type DayDecisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & AbsenceExplanation;
 
 /** A record to change: its student, its day with the rules, and its stored version. */
 export interface RecordPlace {
@@ -32,30 +32,40 @@ export interface RecordPlace {
 }
 
 /** The record with more scans (times by source); the same object where it has all of them. Pure. */
-export function withScans(place: RecordPlace, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
-  const known = unlessDeleted(place.before)?.scans ?? {};
+export function addScansToRecord(
+  place: RecordPlace,
+  scans: Readonly<Record<string, string>>,
+): AttendanceItem | undefined {
+  const known = recordUnlessDeleted(place.before)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
   return withState(place, { scans: { ...known, ...Object.fromEntries(added) } });
 }
 
 /** The record without some of its scans; persons' entries stay. Pure. */
-export function withoutScans(place: RecordPlace & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
+export function removeScansFromRecord(
+  place: RecordPlace & { before: AttendanceItem },
+  keys: readonly string[],
+): AttendanceItem {
   const taken = new Set(keys);
   const kept = Object.entries(place.before.scans ?? {}).filter(([key]) => !taken.has(key));
   return withState(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
 }
 
 /** The deleted record, which expires in 30 days (rule 13). Pure. */
-export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem {
+export function markRecordDeleted(record: AttendanceItem, now: Date): AttendanceItem {
   const { lateMonth: _listed, ...kept } = record;
   return { ...kept, deletedAt: now.toISOString(), expires: expiryOfDeleted(now), version: record.version + 1 };
 }
 
 /** The record with a person's decisions, each stamped. Pure. */
-export function withDecisions(place: RecordPlace, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
+export function applyDecisions(
+  place: RecordPlace,
+  decisions: DayDecisions,
+  { by, at, as }: EntryStamp,
+): AttendanceItem {
   const changes: Record<string, unknown> = {};
-  const decided: Record<string, unknown> = { ...unlessDeleted(place.before)?.decided };
+  const decided: Record<string, unknown> = { ...recordUnlessDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
     const isTakenBack = value === withdrawEntry || (isDayField(field) && value === 'by scans');
@@ -78,11 +88,11 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 }
 
 /** The same record under other limits or sessions. Pure. */
-export const withRules = (place: RecordPlace & { before: AttendanceItem }): AttendanceItem => withState(place, {});
+export const applyDayRules = (place: RecordPlace & { before: AttendanceItem }): AttendanceItem => withState(place, {});
 
 /** Recomputes the state. Scans and decisions stay, so a day that was closed by mistake can be restored completely. */
 function withState({ student, date, rules, before }: RecordPlace, changes: Record<string, unknown>): AttendanceItem {
-  const kept = unlessDeleted(before);
+  const kept = recordUnlessDeleted(before);
   const record = {
     ...kept,
     ...changes,

@@ -4,7 +4,7 @@ import { textPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** Attendance of a class on a day. */
-export interface Counts {
+export interface ClassDayCounts {
   /** Students marked present and absent in each session. */
   am: number;
   amAbsent: number;
@@ -17,10 +17,10 @@ export interface Counts {
   /** Students with a record and no mark: an absence notice, or a scan on a day that was closed. */
   unmarked: number;
 }
-export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
+export const classDayCountNames = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
 
 /** The counts of a class on a day. Each write of a record updates them in the same transaction. */
-export interface ClassDayItem extends Partial<Counts> {
+export interface ClassDayItem extends Partial<ClassDayCounts> {
   date: string;
   classId: string;
   formLevel: number;
@@ -37,9 +37,9 @@ export const ClassDay = entity<ClassDayItem>()({
 });
 
 /** What a record adds to the counts of its class. It does not use the day's rules, which may have changed since. */
-export function countsOf(
+export function countsOfRecord(
   record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excusedSessions' | 'deletedAt'> | undefined,
-): Counts {
+): ClassDayCounts {
   const is = (holds: boolean) => (record && record.deletedAt === undefined && holds ? 1 : 0);
   return {
     am: is(record?.am === 'P'),
@@ -53,26 +53,27 @@ export function countsOf(
 }
 
 /** True where any student of the class was marked in the session. An empty register does not mean that all were absent. */
-export const isTaken = (day: Partial<Counts> | undefined, session: Session): boolean =>
+export const isSessionTaken = (day: Partial<ClassDayCounts> | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
 /** Students of the class who were marked. */
-export const recordedOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: Partial<Counts>): number =>
+export const markedStudentCount = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: Partial<ClassDayCounts>): number =>
   Math.max(am + amAbsent, pm + pmAbsent);
 
 /** Records of the class on the day. */
-export const recordsOf = (day: Partial<Counts>): number => recordedOf(day) + Math.max(0, day.unmarked ?? 0);
+export const recordCountOfDay = (day: Partial<ClassDayCounts>): number =>
+  markedStudentCount(day) + Math.max(0, day.unmarked ?? 0);
 
 /**
  * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, which
  * are parsed here because the SDK's document client takes three times as long.
  */
-export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
+export async function readClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halfYearsOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
   return halves.flat();
 }
 
-const numbers = ['formLevel', ...counts, 'setting'] as const;
+const numbers = ['formLevel', ...classDayCountNames, 'setting'] as const;
 
 async function halfOfDays(half: string, { from, to }: DayRange): Promise<ClassDayItem[]> {
   const { pk: partition } = ClassDay.key({ half, date: from, classId: '' }).key;

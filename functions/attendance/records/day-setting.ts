@@ -32,7 +32,7 @@ export const DaySetting = entity<DaySettingItem>()({
 export const daySettingKey = (date: string) => DaySetting.key({ date, half: halfYearOf(date) });
 
 /** The settings of a range of days. A query for each half year. */
-export async function daySettings({ from, to }: DayRange): Promise<DaySettingItem[]> {
+export async function readDaySettings({ from, to }: DayRange): Promise<DaySettingItem[]> {
   const halves = await Promise.all(
     halfYearsOf({ from, to }).map((half) => DaySetting.query({ half }, { between: [from, to] })),
   );

@@ -15,7 +15,7 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { termDatesOf } from './school-calendar.ts';
 
 /** When days are checked for closed attendance, with the terms where the caller has read them. */
-export interface OpenAt {
+export interface ClosureCheck {
   now: Date;
   terms?: readonly TermDates[];
 }
@@ -38,7 +38,7 @@ export const attendanceClosureOf = (
   });
 
 /** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
-export function attendanceStateIn(register: TermRegister | undefined, term: TermDates, now: Date) {
+export function attendanceStateOfTerm(register: TermRegister | undefined, term: TermDates, now: Date) {
   const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
   return {
     closed: attendanceClosureOf(register, term, now),
@@ -59,11 +59,11 @@ interface Judging {
   now: Date;
 }
 
-const termsOf = async ({ terms }: OpenAt): Promise<readonly TermDates[]> =>
+const termsOf = async ({ terms }: ClosureCheck): Promise<readonly TermDates[]> =>
   terms ?? (await allPeriods()).periods.map(termDatesOf);
 
 /** The days whose attendance is closed, with the reason. One request, and two more where the terms are not given. */
-export async function closedDays(dates: readonly string[], at: OpenAt): Promise<Map<string, string>> {
+export async function readClosedDays(dates: readonly string[], at: ClosureCheck): Promise<Map<string, string>> {
   const [terms, register] = await Promise.all([termsOf(at), readTermRegister()]);
   return new Map(
     dates.flatMap((date) => {
@@ -74,8 +74,8 @@ export async function closedDays(dates: readonly string[], at: OpenAt): Promise<
 }
 
 /** @throws ClosedTermError where the attendance of a day is closed */
-export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Promise<void> {
-  const [sentence] = (await closedDays(dates, at)).values();
+export async function refuseClosedDays(dates: readonly string[], at: ClosureCheck): Promise<void> {
+  const [sentence] = (await readClosedDays(dates, at)).values();
   if (sentence !== undefined) throw new ClosedTermError(sentence);
 }
 
@@ -84,7 +84,7 @@ export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Pr
  * where the terms are not given, and one for days that are open only because an administrator opened them.
  * @throws ClosedTermError for days that are closed already because their time is over
  */
-export async function openAttendanceChecks(dates: readonly string[], at: OpenAt): Promise<Action[]> {
+export async function openAttendanceChecks(dates: readonly string[], at: ClosureCheck): Promise<Action[]> {
   const terms = await termsOf(at);
   const isOpenByDate = (date: string) => {
     const term = termOfDay(date, terms);

@@ -4,9 +4,9 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
-import { withScans } from './change-record.ts';
+import { addScansToRecord } from './change-record.ts';
 import { daySettingKey } from './day-setting.ts';
-import type { OpenAt } from './open-attendance.ts';
+import type { ClosureCheck } from './open-attendance.ts';
 import { dayRulesUnder } from './school-calendar.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
@@ -33,7 +33,7 @@ export function recordScans({
   date: string;
   rules: DayRules;
   students: readonly StudentScans[];
-  openAt: OpenAt | 'even closed';
+  openAt: ClosureCheck | 'even closed';
   beside?: (made: readonly RecordChange[]) => Action[];
 }): Promise<AttendanceItem[]> {
   return retryRefused({
@@ -51,7 +51,7 @@ export function recordScans({
       const stored = new Map(records.map((record) => [record.studentId, record]));
       const changes = students.map(({ student, scans }) => {
         const before = stored.get(student.studentId);
-        return { before, after: withScans({ student, date, rules, before }, scans) };
+        return { before, after: addScansToRecord({ student, date, rules, before }, scans) };
       });
       const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));
       const outcome = await writeRecords(made, { openAt, beside: made.length > 0 ? beside(made) : [] });

@@ -12,7 +12,7 @@ import { type Action, checkOf } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
-import { type DaySettingItem, daySettings } from './day-setting.ts';
+import { type DaySettingItem, readDaySettings } from './day-setting.ts';
 
 /** The dates of a period. */
 export const termDatesOf = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
@@ -39,7 +39,7 @@ export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined)
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
-  const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings(range)]);
+  const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings(range)]);
   const terms = periods.map(termDatesOf);
   return { days: schoolDaysBetween(range, calendarOf(terms, settings)), terms };
 }

@@ -1,10 +1,10 @@
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditItem, AuditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
-import { notArchivedChecks, refuseArchived } from './archived-half-year.ts';
+import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
-import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
-import { type OpenAt, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
+import { ClassDay, type ClassDayCounts, classDayCountNames, countsOfRecord } from './class-day.ts';
+import { type ClosureCheck, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
 /** A record before and after a change. */
 export interface RecordChange {
@@ -28,7 +28,7 @@ export async function writeRecords(
     openAt,
     rows = [],
     beside = [],
-  }: { openAt: OpenAt | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
+  }: { openAt: ClosureCheck | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
@@ -47,7 +47,7 @@ export async function writeRecords(
     ...rows.map((row) => AuditRow.create(row)),
   ];
   const outcome = await writeAudited(actions);
-  if (outcome === 'refused') await refuseArchived(dates);
+  if (outcome === 'refused') await refuseArchivedHalfYears(dates);
   if (outcome === 'refused' && openAt !== 'even closed') await refuseClosedDays(dates, openAt);
   return rows.length === 0 && outcome === 'already done' ? 'refused' : outcome;
 }
@@ -61,23 +61,25 @@ const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem)
 
 /** One action for each class and day whose counts change. A deletion follows no setting. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
-  const deltas = new Map<string, { of: AttendanceItem; delta: Counts }>();
+  const deltas = new Map<string, { of: AttendanceItem; delta: ClassDayCounts }>();
   for (const { before, after } of changes) {
-    const was = countsOf(before);
-    const is = countsOf(after);
+    const was = countsOfRecord(before);
+    const is = countsOfRecord(after);
     const key = `${after.date}#${after.classId}`;
-    const entry = deltas.get(key) ?? { of: after, delta: countsOf(undefined) };
-    for (const name of counts) entry.delta[name] += is[name] - was[name];
+    const entry = deltas.get(key) ?? { of: after, delta: countsOfRecord(undefined) };
+    for (const name of classDayCountNames) entry.delta[name] += is[name] - was[name];
     deltas.set(key, entry);
   }
   return [...deltas.values()]
-    .filter(({ delta }) => counts.some((name) => delta[name] !== 0))
+    .filter(({ delta }) => classDayCountNames.some((name) => delta[name] !== 0))
     .map(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
       ClassDay.upsert(
         { date, classId, half: halfYearOf(date) },
         {
           set: { formLevel },
-          add: Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])),
+          add: Object.fromEntries(
+            classDayCountNames.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]]),
+          ),
           where: deletedAt === undefined ? [{ setting: null }, { setting: atMost(decidedBy) }] : {},
         },
       ),

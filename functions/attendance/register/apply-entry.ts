@@ -4,14 +4,14 @@ import { arrivalSession, decisionOfMark, type RegisterMark, registerMark } from 
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, unlessDeleted } from '../records/attendance-record.ts';
-import { type Decisions, type RecordPlace, type Stamp, withDecisions } from '../records/change-record.ts';
+import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
+import { applyDecisions, type DayDecisions, type EntryStamp, type RecordPlace } from '../records/change-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /** A student's day as the register shows it. Subject teachers do not see the reason. */
-export function registerRow(student: Named, stored: AttendanceItem | undefined, showsReason: boolean): RegisterRow {
-  const record = unlessDeleted(stored);
+export function toRegisterRow(student: Named, stored: AttendanceItem | undefined, showsReason: boolean): RegisterRow {
+  const record = recordUnlessDeleted(stored);
   return {
     student_id: student.studentId,
     name: lastFirst(student),
@@ -28,11 +28,11 @@ export function registerRow(student: Named, stored: AttendanceItem | undefined, 
     time_in: hourAndMinute(record?.timeIn),
     time_out: hourAndMinute(record?.timeOut),
     reason: showsReason ? (record?.reason ?? null) : null,
-    excused: excuseOf(record),
+    excused: excuseInWords(record),
   };
 }
 
-export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
+export const excuseInWords = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
   record?.excused === undefined ? null : record.excused ? ('excused' as const) : ('not excused' as const);
 
 /** HH:mm of HH:mm:ss. */
@@ -45,7 +45,7 @@ type Value = string | null;
 export type DayEntry = { readonly [F in Field]?: Value | undefined };
 
 /** A field that another person has changed since the caller saw it. */
-export interface Contested {
+export interface ContestedField {
   field: Field;
   yours: Value;
   theirs: Value;
@@ -58,7 +58,7 @@ export interface Contested {
 export interface AppliedEntry {
   after: AttendanceItem;
   changes: AuditedChange[];
-  contested: Contested[];
+  contested: ContestedField[];
   /** Sessions entered as late in which the student did not arrive. */
   impossible: Field[];
 }
@@ -67,10 +67,10 @@ interface EntryOfPerson {
   entry: DayEntry;
   was: DayEntry;
   /** By session: the time of the entry that the caller saw and replaces. */
-  over?: Over | undefined;
-  stamp: Stamp;
+  over?: ExpectedSessions | undefined;
+  stamp: EntryStamp;
 }
-export type Over = { readonly [S in Session]?: string | undefined };
+export type ExpectedSessions = { readonly [S in Session]?: string | undefined };
 
 const attributes = {
   am: 'am',
@@ -92,7 +92,7 @@ function storedValueOf(record: AttendanceItem | undefined, field: Field): Value 
     case 'reason':
       return record?.reason ?? null;
     case 'excused':
-      return excuseOf(record);
+      return excuseInWords(record);
   }
 }
 
@@ -122,7 +122,7 @@ function protectedEntryOf(record: AttendanceItem | undefined, field: Field): { b
   })[0];
 }
 
-function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): Decisions {
+function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): DayDecisions {
   switch (field) {
     case 'am':
     case 'pm':
@@ -133,7 +133,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
     case 'reason':
       return { reason: value };
     case 'excused':
-      return { excused: value === null ? null : value === 'excused' } as Decisions;
+      return { excused: value === null ? null : value === 'excused' } as DayDecisions;
   }
 }
 
@@ -142,10 +142,10 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
  * changed since is contested; values from scans are replaced. For a subject teacher an entry of the form teacher or the office is
  * contested until `over` names it. Pure.
  */
-export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
-  const before = unlessDeleted(place.before);
+export function applyDayEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
+  const before = recordUnlessDeleted(place.before);
   const decided: AppliedEntry = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
-  let decisions: Decisions = {};
+  let decisions: DayDecisions = {};
   for (const field of entryFields) {
     const value = entry[field];
     if (value === undefined || was[field] === value) continue;
@@ -161,13 +161,13 @@ export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: Entr
       decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
       continue;
     }
-    const current = unlessDeleted(decided.after);
+    const current = recordUnlessDeleted(decided.after);
     if (value === 'L' && (field === 'am' || field === 'pm') && arrivalSession({ ...current, [field]: 'P' }) !== field) {
       decided.impossible.push(field);
       continue;
     }
     decisions = { ...decisions, ...decisionOf(current, field, value) };
-    decided.after = withDecisions(place, decisions, stamp);
+    decided.after = applyDecisions(place, decisions, stamp);
     decided.changes.push({ field, before: theirs, after: value });
   }
   return decided;

@@ -6,11 +6,16 @@ import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
-import { daySettings } from '../records/day-setting.ts';
+import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { calendarOf } from '../records/school-calendar.ts';
-import { registerRow } from './apply-entry.ts';
-import { type ClassAccess, requireAccess, requireAttendance, whyReadOnly } from './class-access.ts';
+import { toRegisterRow } from './apply-entry.ts';
+import {
+  type ClassAccess,
+  requireAttendanceInUse,
+  requireClassRegisterAccess,
+  whyRegisterReadOnly,
+} from './class-access.ts';
 import { classInTerm } from './class-in-term.ts';
 import { termForDay } from './require-school-day.ts';
 
@@ -18,7 +23,7 @@ const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
 
 export const attendanceClasses = callHandler(attendanceContract.attendanceClasses, {
   handle: async ({ caller }) => {
-    requireAttendance();
+    requireAttendanceInUse();
     const { formClasses } = school();
     if (isAdmin(caller))
       return formClasses.map(({ id, form_level }) => ({ class_id: id, form_level, as: 'office' as const }));
@@ -48,12 +53,12 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const today = schoolDay(now);
     const date = asked ?? today;
     const { terms, ofTerm } = await termForDay(date);
-    const as = await requireAccess({ caller, classId, year: ofTerm?.year });
+    const as = await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year });
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
     const [settings, students, archived] = await Promise.all([
-      daySettings({ from, to: end }),
+      readDaySettings({ from, to: end }),
       classInTerm(classId, term),
       archivedHalves({ from: date, to: date }),
     ]);
@@ -76,8 +81,8 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
       sessions: isSchoolDay(judged) ? [...judged.sessions] : [],
       now: sessionOf({ date, today, now, pmFrom: isSchoolDay(judged) ? judged.limits.pmFrom : '12:00' }),
       as,
-      only_looks: whyReadOnly(as, { date, today }),
-      students: students.map((student) => registerRow(student, records.get(student.studentId), as !== 'lesson')),
+      only_looks: whyRegisterReadOnly(as, { date, today }),
+      students: students.map((student) => toRegisterRow(student, records.get(student.studentId), as !== 'lesson')),
       days:
         from <= today
           ? schoolDaysBetween({ from, to: end < today ? end : today }, calendar).map((one) => one.date)

@@ -26,11 +26,11 @@ interface AccessRequest {
  * @param allowed roles that may do what is asked
  * @throws ForbiddenError without such a role, NotFoundError of an unknown class
  */
-export async function requireAccess(
+export async function requireClassRegisterAccess(
   { caller, classId, year }: AccessRequest,
   allowed: readonly ClassAccess[] = ['office', 'form teacher', 'lesson', 'dean'],
 ): Promise<ClassAccess> {
-  requireAttendance();
+  requireAttendanceInUse();
   const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
   if (found === null || !allowed.includes(found)) throw new ForbiddenError(authMessages.forbidden);
   requireFormLevel(classId);
@@ -41,7 +41,7 @@ export async function requireAccess(
  * Why a role may only read a day of the register, null where it may register (rule 50): form teacher and office on any open day, a subject
  * teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
-export function whyReadOnly(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
+export function whyRegisterReadOnly(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
   if (as === 'dean') return attendanceWordings.deanReadsOnly;
   const { subjectTeacherDays: days } = school().attendance;
   if (as !== 'lesson' || date >= addDays(today, -days)) return null;
@@ -50,7 +50,7 @@ export function whyReadOnly(as: ClassAccess, { date, today }: { date: string; to
 
 /** @throws ForbiddenError where the role may only read this day */
 export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): RoleInClass {
-  const why = whyReadOnly(as, day);
+  const why = whyRegisterReadOnly(as, day);
   if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authMessages.forbidden);
   return as;
 }
@@ -59,7 +59,7 @@ export function requireMayRegister(as: ClassAccess, day: { date: string; today: 
 export const correctingRoles = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
 
 /** @throws NotFoundError where the school file has attendance off */
-export function requireAttendance(): void {
+export function requireAttendanceInUse(): void {
   if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.notUsed);
 }
 
@@ -81,15 +81,14 @@ async function teacherAccess({
  * The student with the class of a term, where the caller has an allowed role in that class (rule 45): a post of one year gives no access to
  * students who came to the class in another.
  */
-export async function requireStudent<S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>>(
-  { student, caller, ofTerm }: StudentAccessRequest<S>,
-  allowed: readonly ClassAccess[],
-): Promise<S> {
-  requireAttendance();
+export async function requireStudentInOwnClass<
+  S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>,
+>({ student, caller, ofTerm }: StudentAccessRequest<S>, allowed: readonly ClassAccess[]): Promise<S> {
+  requireAttendanceInUse();
   const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
   // A teacher does not learn which students exist.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-  if (placed) await requireAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
+  if (placed) await requireClassRegisterAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
   const current = requireCurrentStudent(student);
   return placed ?? current;
 }

@@ -8,8 +8,8 @@ import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { registerRow } from './apply-entry.ts';
-import { requireAccess, requireMayRegister } from './class-access.ts';
+import { toRegisterRow } from './apply-entry.ts';
+import { requireClassRegisterAccess, requireMayRegister } from './class-access.ts';
 import { withClassInTerm } from './class-in-term.ts';
 import { requireSchoolDay, termForDay } from './require-school-day.ts';
 import { saveStudentDays } from './save-student-days.ts';
@@ -24,7 +24,10 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const { class_id: classId, date } = input;
     const { terms, ofTerm } = await termForDay(date);
     const today = schoolDay(request.now);
-    const as = requireMayRegister(await requireAccess({ caller, classId, year: ofTerm?.year }), { date, today });
+    const as = requireMayRegister(await requireClassRegisterAccess({ caller, classId, year: ofTerm?.year }), {
+      date,
+      today,
+    });
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
@@ -51,7 +54,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       nameOf: cellName,
     });
     return {
-      students: entry.map(({ student }) => registerRow(student, after.get(student.studentId), as !== 'lesson')),
+      students: entry.map(({ student }) => toRegisterRow(student, after.get(student.studentId), as !== 'lesson')),
     };
   },
 });

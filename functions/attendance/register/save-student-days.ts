@@ -12,16 +12,17 @@ import { type AttendanceItem, attendanceKey, type RoleInClass } from '../records
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { termDatesChecks, termDatesOf } from '../records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
-import { applyEntry, type Contested, type DayEntry, type Over } from './apply-entry.ts';
+import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSessions } from './apply-entry.ts';
 
 /** The audit subject of a student's day. */
-export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
+export const studentDayAuditSubject = (studentId: string, date: string): string =>
+  `student#${studentId}#attendance#${date}`;
 
 export interface StudentEntry {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   entry: DayEntry;
   was: DayEntry;
-  over?: Over | undefined;
+  over?: ExpectedSessions | undefined;
 }
 
 type Saved = ReadonlyMap<string, AttendanceItem>;
@@ -52,7 +53,7 @@ interface Saving {
  */
 export function saveStudentDays({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
   if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
-  const subjectOf = (studentId: string) => daySubject(studentId, date);
+  const subjectOf = (studentId: string) => studentDayAuditSubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
   const stamp = { by: caller.name, at: request.now.toISOString(), as };
   return retryRefused({
@@ -92,7 +93,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
           if (entry[session] && !rules.sessions.includes(session))
             throw new ValidationError({ [nameOf(studentId, session)]: [attendanceWordings.sessionNotHeld] });
         const place = { student, date, rules, before };
-        const { after, changes: fields, contested, impossible } = applyEntry(place, { entry, was, over, stamp });
+        const { after, changes: fields, contested, impossible } = applyDayEntry(place, { entry, was, over, stamp });
         const name = (field: string) => nameOf(studentId, field);
         // An earlier attempt of this request may have made the other entry.
         if (contested[0] && !isSure) return 'refused';
@@ -119,7 +120,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
   }
 }
 
-const conflict = ({ field, isTheirs, ...values }: Contested, name: (field: string) => string) =>
+const conflict = ({ field, isTheirs, ...values }: ContestedField, name: (field: string) => string) =>
   new ConflictError(isTheirs ? attendanceWordings.enteredAlready(values.by) : attendanceWordings.changedByOther, {
     field: name(field),
     ...values,

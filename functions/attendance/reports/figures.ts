@@ -3,7 +3,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, isTaken } from '../records/class-day.ts';
+import { ClassDay, isSessionTaken } from '../records/class-day.ts';
 import type { ShownRecord } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
@@ -37,7 +37,7 @@ export interface StudentDay<R extends Facts = ShownRecord> {
  * A student's marks on each of the days. A student without a mark in a session that was taken was absent (ADR 0058). The class of the record
  * says whether it was taken, because the student may have moved since. Pure.
  */
-export function studentDays<R extends Facts, D extends CountedDay>(
+export function marksByDay<R extends Facts, D extends CountedDay>(
   days: readonly D[],
   {
     records,
@@ -47,7 +47,7 @@ export function studentDays<R extends Facts, D extends CountedDay>(
     records: ReadonlyMap<string, R>;
     /** The student's class of the term. */
     classOf: (day: D) => string;
-    wasTaken: WasTaken;
+    wasTaken: SessionTakenLookup;
   },
 ): StudentDay<R>[] {
   return days.map((day) => {
@@ -62,11 +62,11 @@ export function studentDays<R extends Facts, D extends CountedDay>(
 }
 
 /** True where there is a record, or the class was registered. */
-export const isKnownDay = ({ record, am, pm }: StudentDay): boolean =>
+export const hasAttendanceData = ({ record, am, pm }: StudentDay): boolean =>
   record !== undefined || am !== null || pm !== null;
 
 /** The figures of a student's days. Pure. */
-export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
+export function countFigures(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
   const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const [index, { sessions }] of days.entries()) {
     const day = own[index];
@@ -104,29 +104,31 @@ export function byStudentAndDay(
 
 /** Attributes that say from when to when a student was at the school. */
 export const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
-export type Stay = Pick<StudentItem, (typeof stayFields)[number]>;
+export type StudentStay = Pick<StudentItem, (typeof stayFields)[number]>;
 
 /**
  * The days that count for a student, of the school days up to today (rule 52): from the day of entry to the day of leaving, both included. The
  * Date of Leaving of a current student belongs to an earlier stay. Every report, the student's page and the update of term reports use it. Pure.
  */
-export const daysThatCount = <D extends { date: string }>(days: readonly D[], stay: Stay): D[] =>
+export const countedDaysOfStudent = <D extends { date: string }>(days: readonly D[], stay: StudentStay): D[] =>
   days.filter(({ date }) => wasAtSchool(stay, date));
 
 /** Whether a day is within a student's stay. Pure. */
-export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: Stay, date: string): boolean {
+export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: StudentStay, date: string): boolean {
   return entryDate <= date && (status !== 'archived' || left === undefined || date <= left);
 }
 
 /** Whether a session of a class was taken. */
-export type WasTaken = (classId: string, date: string, session: Session) => boolean;
+export type SessionTakenLookup = (classId: string, date: string, session: Session) => boolean;
 
 /** The sessions that were taken on these days of classes. One request for each hundred. */
-export async function readTakenSessions(asked: readonly { classId: string; date: string }[]): Promise<WasTaken> {
+export async function readTakenSessions(
+  asked: readonly { classId: string; date: string }[],
+): Promise<SessionTakenLookup> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany(
     [...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfYearOf(day.date) })),
   );
   const byDay = new Map(counted.map((day) => [`${day.date} ${day.classId}`, day]));
-  return (classId, date, session) => isTaken(byDay.get(`${date} ${classId}`), session);
+  return (classId, date, session) => isSessionTaken(byDay.get(`${date} ${classId}`), session);
 }

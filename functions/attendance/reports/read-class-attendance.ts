@@ -9,14 +9,14 @@ import { recordsOfStudents } from '../records/read-records.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
 import {
   byStudentAndDay,
-  daysThatCount,
+  countedDaysOfStudent,
+  countFigures,
   type Figures,
-  figuresOf,
+  marksByDay,
   readTakenSessions,
-  type Stay,
   type StudentDay,
+  type StudentStay,
   stayFields,
-  studentDays,
 } from './figures.ts';
 
 /** The attendance of a class in a range of days, with all figures. */
@@ -65,8 +65,8 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
     .map((student) => {
       const isOnList = ({ year, term }: SchoolDay) =>
         lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId));
-      const listedDays = daysThatCount(days.filter(isOnList), student);
-      const ownDays = studentDays(listedDays, {
+      const listedDays = countedDaysOfStudent(days.filter(isOnList), student);
+      const ownDays = marksByDay(listedDays, {
         records: own.get(student.studentId) ?? new Map(),
         classOf: () => classId,
         wasTaken,
@@ -76,7 +76,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
         id: student.studentId,
         name: lastFirst(student),
         days: days.map(({ date }) => byDate.get(date) ?? null),
-        figures: figuresOf(listedDays, ownDays),
+        figures: countFigures(listedDays, ownDays),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
@@ -92,7 +92,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
   };
 }
 
-type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName'> & Stay;
+type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName'> & StudentStay;
 
 /** The students of the class in each term of the days. */
 async function termLists(

@@ -9,12 +9,12 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import {
   byStudentAndDay,
-  daysThatCount,
+  countedDaysOfStudent,
+  countFigures,
   type Figures,
-  figuresOf,
+  marksByDay,
   readTakenSessions,
   type StudentDay,
-  studentDays,
 } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
@@ -52,7 +52,7 @@ export async function readStudentAttendance(
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
   const own = byStudentAndDay(records).get(studentId) ?? new Map();
   const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;
-  const listed = daysThatCount(days, student);
+  const listed = countedDaysOfStudent(days, student);
   const wasTaken = await readTakenSessions(
     listed
       .filter(({ date, sessions }) => sessions.some((session) => own.get(date)?.[session] === undefined))
@@ -66,8 +66,8 @@ export async function readStudentAttendance(
       .flatMap((ofTerm) => {
         const [first] = ofTerm;
         if (!first) return [];
-        const ownDays = studentDays(ofTerm, { records: own, classOf: classOfDay, wasTaken });
-        return { year: first.year, term: first.term, days: ownDays, figures: figuresOf(ofTerm, ownDays) };
+        const ownDays = marksByDay(ofTerm, { records: own, classOf: classOfDay, wasTaken });
+        return { year: first.year, term: first.term, days: ownDays, figures: countFigures(ofTerm, ownDays) };
       })
       .reverse(),
   };
@@ -80,7 +80,7 @@ export const termTitle = (term: number): string => school().terms.find(({ id }) 
 export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';
 
 /** The days of a student's report: one date is that day, none the current academic year up to today. */
-export async function studentRange(
+export async function defaultReportRange(
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<{ from: string; to: string }> {

@@ -5,7 +5,7 @@ import { schoolDay } from '../../school/records/school.ts';
 import { studentPages } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { isKnownDay, type StudentDay } from './figures.ts';
+import { hasAttendanceData, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
 
 export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
@@ -56,7 +56,7 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
         excused: figures.excused,
         not_taken: figures.notTaken,
         attendance_records: days
-          .filter(isKnownDay)
+          .filter(hasAttendanceData)
           .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfYearOf(day.date)) }))
           .reverse(),
       })),

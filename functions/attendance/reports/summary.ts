@@ -2,15 +2,15 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import { registrationsOf } from '../../marks/records/term-report.ts';
+import { classRegistrationsOf } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { currentStudentClasses, studentPages, studentsByIds } from '../../students/records/store.ts';
 import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { type Counts, classDays, countsOf, isTaken } from '../records/class-day.ts';
+import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
-import { type Stay, stayFields, wasAtSchool } from './figures.ts';
+import { type StudentStay, stayFields, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
 export const attendanceSummaryData = callHandler(attendanceContract.attendanceSummaryData, {
@@ -67,7 +67,7 @@ export interface Summary extends DayRange {
  * one for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
-  const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), classDays(range)]);
+  const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), readClassDays(range)]);
   const lists = await readLists(days);
   const changes = await readPlaceChanges(range, { days, lists });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
@@ -98,7 +98,7 @@ export async function readSummary(range: DayRange, now: Date): Promise<Summary> 
 }
 
 /** A class's day; for students who moved, excuses are counted by their class at the time. */
-type DayCounts = Partial<Counts> & { excusedOfMoved?: number };
+type DayCounts = Partial<ClassDayCounts> & { excusedOfMoved?: number };
 type TermOf = Pick<SchoolDay, 'year' | 'term'>;
 
 const dayKey = (date: string, classId: string): string => `${date} ${classId}`;
@@ -117,7 +117,7 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
   const terms = [...new Map(days.map(({ year, term }) => [termKey({ year, term }), { year, term }]))];
   const lists = await Promise.all(
     terms.map(async ([key, ofTerm]) => {
-      const registrations = await registrationsOf({ ...ofTerm, classIds });
+      const registrations = await classRegistrationsOf({ ...ofTerm, classIds });
       const isNobody = registrations.every(({ studentIds = [] }) => studentIds.length === 0);
       const isFromRegister = isNobody && (await readListSource(ofTerm)) !== 'term alone';
       return { key, registrations, isFromRegister };
@@ -177,8 +177,8 @@ async function readPlaceChanges(
 }
 
 /** The stays of these students at the school. */
-async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Stay>> {
-  const stays = new Map<string, Stay>();
+async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, StudentStay>> {
+  const stays = new Map<string, StudentStay>();
   for await (const { items } of studentPages('current', { only: ['studentId', 'entryDate'] }))
     for (const { studentId, entryDate } of items)
       stays.set(studentId?.S ?? '', { status: 'current', ...(entryDate?.S ? { entryDate: entryDate.S } : {}) });
@@ -197,7 +197,7 @@ function recountMoved(
 ): ReadonlyMap<string, DayCounts> {
   const sessionsOf = new Map(days.map(({ date, sessions }) => [date, sessions]));
   const counts = new Map(byDay);
-  const add = (key: string, record: Counts & { excusedOfMoved?: number }, sign: 1 | -1) => {
+  const add = (key: string, record: ClassDayCounts & { excusedOfMoved?: number }, sign: 1 | -1) => {
     const sum: DayCounts = { ...counts.get(key) };
     for (const [name, count] of Object.entries(record) as [keyof DayCounts, number][])
       sum[name] = (sum[name] ?? 0) + sign * count;
@@ -206,9 +206,9 @@ function recountMoved(
   for (const { record, classId } of changes.records) {
     if (classId === record.classId) continue;
     const recordedIn = dayKey(record.date, record.classId);
-    const own = countsOf(record);
+    const own = countsOfRecord(record);
     const missed = (sessionsOf.get(record.date) ?? []).filter(
-      (session) => (record[session] ?? (isTaken(byDay.get(recordedIn), session) ? 'A' : 'P')) === 'A',
+      (session) => (record[session] ?? (isSessionTaken(byDay.get(recordedIn), session) ? 'A' : 'P')) === 'A',
     );
     const excusedOfMoved = record.excused ? missed.length : 0;
     add(recordedIn, own, -1);
@@ -232,16 +232,16 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
     figures.late += count?.late ?? 0;
     figures.came += Math.max(count?.am ?? 0, count?.pm ?? 0);
     // The counts have excuses for the whole day, but nobody is absent in a session that was not taken.
-    const share = day.sessions.filter((session) => isTaken(taken, session)).length / day.sessions.length;
+    const share = day.sessions.filter((session) => isSessionTaken(taken, session)).length / day.sessions.length;
     figures.excused += Math.floor((count?.excused ?? 0) * share) + (count?.excusedOfMoved ?? 0);
     for (const session of day.sessions) {
       // A class without students has no sessions.
-      if (size === 0 && !isTaken(taken, session)) continue;
+      if (size === 0 && !isSessionTaken(taken, session)) continue;
       figures.sessions += 1;
       figures.attended += count?.[session] ?? 0;
       // A student who is on no list counts in the class of the record, so attendance never exceeds the total.
       figures.total += Math.max(size, recorded(count, session));
-      if (!isTaken(taken, session)) figures.notTaken += 1;
+      if (!isSessionTaken(taken, session)) figures.notTaken += 1;
     }
   }
   return figures;

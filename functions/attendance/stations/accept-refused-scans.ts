@@ -11,15 +11,15 @@ import { studentsByIds } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { termDatesOf } from '../records/school-calendar.ts';
-import { applyScans, datesOf, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
-import { matchIds } from './received-scans.ts';
+import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
+import { matchScanIds } from './received-scans.ts';
 import {
-  changeOfScan,
-  isListed,
+  auditedScanChange,
+  isRefusedScanListed,
+  parseScanNames,
   type RefusedScanItem,
   refusedScanKeys,
   removeRefusedScan,
-  scanNamesOf,
 } from './refused-scan.ts';
 
 /**
@@ -27,25 +27,25 @@ import {
  * records are written first: an attempt that stops after them leaves the scan listed, and can be repeated.
  */
 export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedScans, {
-  prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(parseScanNames(scans)) }),
   handle: async ({ found, caller, request }) => {
     const { now } = request;
-    const listed = found.rows.filter(isListed).map((row) => confirmedScan(row, now));
-    const { scans: received, students } = await matchIds(
+    const listed = found.rows.filter(isRefusedScanListed).map((row) => confirmedScan(row, now));
+    const { scans: received, students } = await matchScanIds(
       listed,
       await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
     );
     const [{ periods }, { settings, records }] = await Promise.all([
       allPeriods(),
       readItems({
-        settings: datesOf(received).map(daySettingKey),
+        settings: datesOfScans(received).map(daySettingKey),
         records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),
       }),
     ]);
     const judged = await applyScans(received, { now, students, terms: periods.map(termDatesOf), settings, records });
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
-      const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));
+      const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));
       const row = auditRow({ subject: 'refused-scans', changes, caller, request });
       await writeAudited([...taken.map(removeRefusedScan), AuditRow.create(row)]);
     }

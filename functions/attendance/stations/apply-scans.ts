@@ -28,7 +28,7 @@ export interface ScanResult extends ReceivedScan {
 }
 
 /** The stored data that decides about scans. */
-export interface ScanContext {
+export interface ScanDecisionData {
   now: Date;
   students: ReadonlyMap<string, StudentItem>;
   terms: readonly TermDates[];
@@ -42,7 +42,7 @@ const sourceOf = ({ stationId, at }: ReceivedScan): string => `${stationId}@${at
 /** Adds the scans that count to the records, one write for each day, and returns the outcome of each scan. Idempotent. */
 export async function applyScans(
   scans: readonly ReceivedScan[],
-  { now, students, terms, settings, records }: ScanContext,
+  { now, students, terms, settings, records }: ScanDecisionData,
 ): Promise<ScanResult[]> {
   const isStored = (scan: ReceivedScan) =>
     records.some(
@@ -54,7 +54,7 @@ export async function applyScans(
     students.get(scan.studentId)?.status === 'current' &&
     (scan.fault === null || isStored(scan));
   const settingOf = (date: string) => settings.find((setting) => setting.date === date);
-  const days = new Map(datesOf(scans).map((date) => [date, schoolDayUnder(date, terms, settingOf(date))]));
+  const days = new Map(datesOfScans(scans).map((date) => [date, schoolDayUnder(date, terms, settingOf(date))]));
   const timesBy = new Map<string, string[]>();
   // Days whose attendance is closed (rule 49), with the reason.
   const closed = new Map<string, string>();
@@ -96,7 +96,7 @@ export async function applyScans(
 }
 
 /** The days of scans. */
-export const datesOf = (scans: readonly ReceivedScan[]): string[] => [
+export const datesOfScans = (scans: readonly ReceivedScan[]): string[] => [
   ...new Set(scans.flatMap(({ moment }) => moment?.date ?? [])),
 ];
 

@@ -35,7 +35,7 @@ export function receivedScans(
  * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where no student has the id as it was sent,
  * it stands for the one student whose id differs only in leading zeros. That takes one more request.
  */
-export async function matchIds(
+export async function matchScanIds(
   scans: readonly ReceivedScan[],
   found: readonly StudentItem[],
 ): Promise<{ scans: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
@@ -55,13 +55,13 @@ export async function matchIds(
 let lastSeen: readonly TermDates[] = [];
 
 /** The terms that days were in when this process last read them, to be read together with everything else. */
-export function likelyTerms(dates: readonly string[]) {
+export function keysOfLikelyTerms(dates: readonly string[]) {
   const terms = new Set(dates.flatMap((date) => termOfDay(date, lastSeen) ?? []));
   return [...terms].map(({ year, term }) => periodKey(year, term as 1 | 2 | 3));
 }
 
 /** The terms of days: the given ones where they include each day; otherwise all, in two requests. */
-export async function termsOf(
+export async function termsOfDays(
   dates: readonly string[],
   read: Parameters<typeof termDatesOf>[0][],
 ): Promise<readonly TermDates[]> {

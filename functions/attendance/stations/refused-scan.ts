@@ -36,15 +36,15 @@ export const RefusedScan = entity<RefusedScanItem>()({
 });
 
 type ScanName = Pick<ReceivedScan, 'stationId' | 'told' | 'at'>;
-export const nameOfScan = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
+export const refusedScanName = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
 const refusedScanKey = ({ stationId, told, at }: ScanName) => RefusedScan.key({ stationId, told, at });
 
 /** Keys of scans to be read, each once. */
 export const refusedScanKeys = (scans: readonly ScanName[]) =>
-  [...new Map(scans.map((scan) => [nameOfScan(scan), scan])).values()].map(refusedScanKey);
+  [...new Map(scans.map((scan) => [refusedScanName(scan), scan])).values()].map(refusedScanKey);
 
 /** The names of scans from the office's calls. */
-export const scanNamesOf = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
+export const parseScanNames = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
   scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
 
 /** All refused scans, dismissed ones too, oldest first. One query for each megabyte, which is some thousands. */
@@ -53,10 +53,10 @@ export async function allRefusedScans(): Promise<RefusedScanItem[]> {
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;
+export const isRefusedScanListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;
 
 /** Lists a scan for the office. One that is listed or dismissed already stays as it is. */
-export async function listScan(
+export async function listRefusedScan(
   { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export const removeRefusedScan = ({ stationId, told, at }: ScanName): Action =>
   RefusedScan.delete({ stationId, told, at });
 
 /** A line of the trail about a scan. */
-export const changeOfScan = ({ told, at }: ScanName, before: string, after: string) => ({
+export const auditedScanChange = ({ told, at }: ScanName, before: string, after: string) => ({
   field: `${told} ${at.slice(0, 16)}`,
   before,
   after,

@@ -7,13 +7,20 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { allStations } from '../../sessions/stations.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
-import { allRefusedScans, changeOfScan, isListed, RefusedScan, refusedScanKeys, scanNamesOf } from './refused-scan.ts';
+import {
+  allRefusedScans,
+  auditedScanChange,
+  isRefusedScanListed,
+  parseScanNames,
+  RefusedScan,
+  refusedScanKeys,
+} from './refused-scan.ts';
 
 export const refusedScans = callHandler(attendanceContract.refusedScans, {
   handle: async () => {
     const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
-    const listed = scans.filter(isListed);
-    const dismissed = scans.filter((scan) => !isListed(scan));
+    const listed = scans.filter(isRefusedScanListed);
+    const dismissed = scans.filter((scan) => !isRefusedScanListed(scan));
     const shown = [listed, dismissed].flatMap((list) => list.slice(0, maxRefusedScansListed));
     const names = new Map(stations.map(({ stationId, name }) => [stationId, name]));
     const students = new Map(
@@ -41,17 +48,17 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
 
 /** Dismisses refused scans or lists them again. Scans in that state already, and accepted ones, stay as they are. */
 export const dismissRefusedScans = callHandler(attendanceContract.dismissRefusedScans, {
-  prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(parseScanNames(scans)) }),
   handle: ({ input: { scans, dismissed }, found, caller, request }) =>
     retryRefused({
       what: 'these scans',
       first: found,
-      read: () => readItems({ rows: refusedScanKeys(scanNamesOf(scans)) }),
+      read: () => readItems({ rows: refusedScanKeys(parseScanNames(scans)) }),
       attempt: async ({ rows }) => {
-        const toChange = rows.filter((row) => isListed(row) === dismissed);
+        const toChange = rows.filter((row) => isRefusedScanListed(row) === dismissed);
         if (toChange.length === 0) return { changed: 0 };
         const changes = toChange.map((row) =>
-          dismissed ? changeOfScan(row, 'refused', 'dismissed') : changeOfScan(row, 'dismissed', 'refused'),
+          dismissed ? auditedScanChange(row, 'refused', 'dismissed') : auditedScanChange(row, 'dismissed', 'refused'),
         );
         const row = auditRow({ subject: 'refused-scans', changes, caller, request });
         const outcome = await writeAudited([

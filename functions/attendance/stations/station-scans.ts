@@ -10,9 +10,15 @@ import { openPicture, pictureNotFound } from '../../students/records/open-pictur
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { applyScans, datesOf, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
-import { likelyTerms, matchIds, receivedScans, termsOf } from './received-scans.ts';
-import { isListed, listScan, nameOfScan, refusedScanKeys, removeRefusedScan } from './refused-scan.ts';
+import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
+import { keysOfLikelyTerms, matchScanIds, receivedScans, termsOfDays } from './received-scans.ts';
+import {
+  isRefusedScanListed,
+  listRefusedScan,
+  refusedScanKeys,
+  refusedScanName,
+  removeRefusedScan,
+} from './refused-scan.ts';
 
 /**
  * Stores the scans of a station: one read, with the station itself, and one write for each day. Idempotent, with the same answers. A refused scan
@@ -21,23 +27,23 @@ import { isListed, listScan, nameOfScan, refusedScanKeys, removeRefusedScan } fr
 export const stationScans = callHandler(attendanceContract.stationScans, {
   prefetch: (input, stationId, now) => {
     const received = receivedScans(input, { stationId, now });
-    const dates = datesOf(received);
+    const dates = datesOfScans(received);
     return {
       students: [...new Set(received.map(({ studentId }) => studentId))].map(studentKey),
       records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),
       settings: dates.map(daySettingKey),
-      periods: likelyTerms(dates),
+      periods: keysOfLikelyTerms(dates),
       refused: refusedScanKeys(received.filter((_, index) => input.scans[index]?.again)),
     };
   },
   handle: async ({ input, caller, found, request: { now } }) => {
-    const refused = new Map(found.refused.map((one) => [nameOfScan(one), one]));
+    const refused = new Map(found.refused.map((one) => [refusedScanName(one), one]));
     // A listed scan keeps the judgement of its time from when it was first sent.
     const asListed = (scan: ReceivedScan) => {
-      const one = refused.get(nameOfScan(scan));
+      const one = refused.get(refusedScanName(scan));
       return one ? { ...scan, fault: one.fault ?? null } : scan;
     };
-    const { scans: received, students } = await matchIds(
+    const { scans: received, students } = await matchScanIds(
       receivedScans(input, { ...caller, now }).map(asListed),
       found.students,
     );
@@ -50,27 +56,27 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
             ...(await readMany(otherIds.map(({ studentId, date }) => attendanceKey(studentId, date)))),
           ];
     const isDismissed = (scan: ReceivedScan) => {
-      const one = refused.get(nameOfScan(scan));
-      return one !== undefined && !isListed(one);
+      const one = refused.get(refusedScanName(scan));
+      return one !== undefined && !isRefusedScanListed(one);
     };
     const judged = await applyScans(
       received.filter((scan) => !isDismissed(scan)),
-      { ...found, records, now, students, terms: await termsOf(datesOf(received), found.periods) },
+      { ...found, records, now, students, terms: await termsOfDays(datesOfScans(received), found.periods) },
     );
     await Promise.all(
       judged.map(async (scan) => {
         const { outcome } = scan;
-        const wasListed = refused.has(nameOfScan(scan));
-        if (isRefused(outcome) && !wasListed) await listScan({ ...scan, outcome }, now);
+        const wasListed = refused.has(refusedScanName(scan));
+        if (isRefused(outcome) && !wasListed) await listRefusedScan({ ...scan, outcome }, now);
         if (!isRefused(outcome) && wasListed) await write(removeRefusedScan(scan));
       }),
     );
     if (input.nothing_waits) await noteInTouch(caller, now);
-    const outcomes = new Map(judged.map((scan) => [nameOfScan(scan), scan]));
+    const outcomes = new Map(judged.map((scan) => [refusedScanName(scan), scan]));
     return {
       now: now.toISOString(),
       scans: received.map((scan) => {
-        const { outcome = 'dismissed' as const, reason = null } = outcomes.get(nameOfScan(scan)) ?? {};
+        const { outcome = 'dismissed' as const, reason = null } = outcomes.get(refusedScanName(scan)) ?? {};
         const isShown = !isRefused(outcome) && scan.moment !== null && isJustScanned(scan.moment, now);
         const student = isShown ? students.get(scan.studentId) : undefined;
         return {

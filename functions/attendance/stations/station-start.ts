@@ -6,12 +6,12 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentIds } from '../../students/records/store.ts';
-import { daySettings } from '../records/day-setting.ts';
+import { readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
-    const [days, ids] = await Promise.all([stationDays(now), studentIds('current')]);
+    const [days, ids] = await Promise.all([dayRulesForStation(now), studentIds('current')]);
     // Sorted, so that the order says nothing about the ids.
     const known = (await Promise.all(ids.map((id) => hashStudentId(stationId, id)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
@@ -21,18 +21,18 @@ export const stationStart = callHandler(attendanceContract.stationStart, {
 export const oldStationStart = callHandler(attendanceContract.oldStationStart, {
   handle: async ({ caller: { name }, request: { now } }) => ({
     ...{ name: `${name} (please reload this page)`, now: now.toISOString(), students: [] },
-    ...(await stationDays(now)),
+    ...(await dayRulesForStation(now)),
   }),
 });
 
 const daysAhead = 6;
 
 /** The rules of today and the next days, as a station receives them. */
-export async function stationDays(now: Date) {
+export async function dayRulesForStation(now: Date) {
   const { timeZone } = school();
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);
-  const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings({ from, to })]);
+  const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings({ from, to })]);
   const calendar = calendarOf(periods.map(termDatesOf), settings);
   const days = datesBetween(from, to).map((date) => {
     const day = judgeDay(date, calendar);

@@ -12,7 +12,7 @@ import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { nameOf, type StudentItem, studentKey } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
-import { correctingRoles, requireAccess, requireStudent } from '../register/class-access.ts';
+import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
 import { classInTerm } from '../register/class-in-term.ts';
 import { undoableAttendance } from './undo-attendance.ts';
 import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.ts';
@@ -22,7 +22,7 @@ const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at']
 export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await currentPeriod();
-    await requireAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
+    await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
     const students = new Map((await classInTerm(classId, period)).map((student) => [student.studentId, student]));
     const notices = (await gatherPartitions({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
@@ -42,7 +42,7 @@ export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
 export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
-    const student = await requireStudent(
+    const student = await requireStudentInOwnClass(
       { student: found.student, caller, ofTerm: await currentPeriod() },
       correctingRoles,
     );
@@ -59,7 +59,7 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
 export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbsenceNotice, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), notice: absenceNoticeKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
-    const student = await requireStudent(
+    const student = await requireStudentInOwnClass(
       { student: found.student, caller, ofTerm: await currentPeriod() },
       correctingRoles,
     );

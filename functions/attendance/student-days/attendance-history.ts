@@ -2,25 +2,29 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { attendanceKey, unlessDeleted } from '../records/attendance-record.ts';
+import { attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { archivedRecord } from '../records/read-records.ts';
-import { registerRow } from '../register/apply-entry.ts';
-import { requireStudent } from '../register/class-access.ts';
+import { toRegisterRow } from '../register/apply-entry.ts';
+import { requireStudentInOwnClass } from '../register/class-access.ts';
 import { termForDay } from '../register/require-school-day.ts';
-import { daySubject } from '../register/save-student-days.ts';
+import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
     const { ofTerm } = await termForDay(date);
-    const student = await requireStudent({ student: stored, caller, ofTerm }, ['office', 'form teacher', 'dean']);
+    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, [
+      'office',
+      'form teacher',
+      'dean',
+    ]);
     const [trail, archived] = await Promise.all([
-      auditTrail(daySubject(student_id, date)),
+      auditTrail(studentDayAuditSubject(student_id, date)),
       record ? undefined : archivedRecord(student_id, date),
     ]);
-    const known = unlessDeleted(record) ?? archived;
+    const known = recordUnlessDeleted(record) ?? archived;
     return {
-      record: known ? registerRow(student, known, true) : null,
+      record: known ? toRegisterRow(student, known, true) : null,
       scans: Object.entries(known?.scans ?? {})
         .map(([source, time]) => ({ time, source: source.split('@')[0] ?? source }))
         .sort((a, b) => a.time.localeCompare(b.time)),

@@ -6,8 +6,8 @@ import { isAdmin } from '../../platform/requests/caller.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { registerRow } from '../register/apply-entry.ts';
-import { correctingRoles, requireStudent } from '../register/class-access.ts';
+import { toRegisterRow } from '../register/apply-entry.ts';
+import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
 import { requireSchoolDay, termForDay } from '../register/require-school-day.ts';
 import { saveStudentDays } from '../register/save-student-days.ts';
 
@@ -20,7 +20,7 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
     const { student_id, date, was = {}, why, ...entry } = input;
     const { terms, ofTerm } = await termForDay(date);
-    const student = await requireStudent({ student: stored, caller, ofTerm }, correctingRoles);
+    const student = await requireStudentInOwnClass({ student: stored, caller, ofTerm }, correctingRoles);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (entry.time_in && entry.time_out && entry.time_out < entry.time_in)
@@ -30,6 +30,6 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
       ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },
       nameOf: (_student, field) => field,
     });
-    return registerRow(student, after.get(student_id), true);
+    return toRegisterRow(student, after.get(student_id), true);
   },
 });

@@ -9,17 +9,17 @@ import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
-import { deletedRecord } from '../records/change-record.ts';
+import { markRecordDeleted } from '../records/change-record.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { correctingRoles, requireStudent } from '../register/class-access.ts';
-import { daySubject } from '../register/save-student-days.ts';
+import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
+import { studentDayAuditSubject } from '../register/save-student-days.ts';
 import { undoableAttendance } from './undo-attendance.ts';
 
 export const deleteAttendance = callHandler(attendanceContract.deleteAttendance, {
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
   handle: async ({ input, caller, found, request }) => {
     const period = await currentPeriod();
-    const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correctingRoles);
+    const student = await requireStudentInOwnClass({ student: found.student, caller, ofTerm: period }, correctingRoles);
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))
       throw new ValidationError({ records: [attendanceWordings.oneStudentAtATime] });
@@ -39,7 +39,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           throw new ValidationError({ records: [attendanceWordings.onlyWithAbsence] });
         const rows = records.map(({ date, am, pm }) =>
           auditRow({
-            subject: daySubject(studentId, date),
+            subject: studentDayAuditSubject(studentId, date),
             changes: [{ field: 'record', before: [am ?? '-', pm ?? '-'].join(' '), after: 'deleted' }],
             caller,
             request,
@@ -52,7 +52,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           ...{ caller, request },
         });
         const outcome = await writeRecords(
-          records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
+          records.map((before) => ({ before, after: markRecordDeleted(before, request.now) })),
           {
             openAt: request,
             rows,

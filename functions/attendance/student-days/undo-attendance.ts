@@ -12,12 +12,12 @@ import { currentPeriod } from '../../school/records/periods.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
-import { withRules } from '../records/change-record.ts';
+import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { correctingRoles, requireStudent } from '../register/class-access.ts';
-import { daySubject } from '../register/save-student-days.ts';
+import { correctingRoles, requireStudentInOwnClass } from '../register/class-access.ts';
+import { studentDayAuditSubject } from '../register/save-student-days.ts';
 import { restoreAbsenceNotice } from './write-absence-notice.ts';
 
 /** A change to a student's attendance, with everything that its undo needs. Listed under the student. */
@@ -30,7 +30,7 @@ export const undoableAttendance = undoableActions<AttendanceChange>('attendance'
 export const undoableAttendanceChanges = callHandler(attendanceContract.undoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);
+    await requireStudentInOwnClass({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);
     return undoableAttendance.list({ place: student_id, now });
   },
 });
@@ -45,7 +45,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       readItems({ student: studentKey(studentId) }),
       currentPeriod(),
     ]);
-    await requireStudent({ student: stored, caller, ofTerm: current }, correctingRoles);
+    await requireStudentInOwnClass({ student: stored, caller, ofTerm: current }, correctingRoles);
     const readAgain = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',
@@ -84,13 +84,13 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     const before = byDate.get(record.date);
     const { studentId, classId, formLevel, date } = record;
     const student = { studentId, classId, formLevel };
-    const after = withRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
+    const after = applyDayRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
   if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw changedSince();
   const rows = records.map(({ studentId, date }) =>
     auditRow({
-      subject: daySubject(studentId, date),
+      subject: studentDayAuditSubject(studentId, date),
       changes: [{ field: 'record', before: 'deleted', after: 'restored' }],
       ...{ caller, request },
     }),

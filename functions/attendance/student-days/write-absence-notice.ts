@@ -13,13 +13,13 @@ import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
 import { AbsenceNotice, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
-import { type AttendanceItem, attendanceKey, unlessDeleted } from '../records/attendance-record.ts';
-import { withDecisions, withdrawEntry } from '../records/change-record.ts';
+import { type AttendanceItem, attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
+import { applyDecisions, withdrawEntry } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { excuseOf } from '../register/apply-entry.ts';
+import { excuseInWords } from '../register/apply-entry.ts';
 import { withClassInTerm } from '../register/class-in-term.ts';
-import { daySubject } from '../register/save-student-days.ts';
+import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
 interface Writing {
   notice: AbsenceNoticeItem;
@@ -82,9 +82,9 @@ async function writeDays(
       const { includes, beside } = plan(records);
       const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
-        if (!includes(unlessDeleted(before))) return [];
+        if (!includes(recordUnlessDeleted(before))) return [];
         const place = { student: placeOn(day), date: day.date, rules: day, before };
-        return [{ before, after: withDecisions(place, { reason: notice.reason, excused: notice.excused }, stamp) }];
+        return [{ before, after: applyDecisions(place, { reason: notice.reason, excused: notice.excused }, stamp) }];
       });
       const outcome = await write({
         studentId: notice.studentId,
@@ -141,13 +141,13 @@ export function deleteAbsenceNotice({
       const changes = records.flatMap((before) => {
         const day = days.get(before.date);
         const isUnchanged =
-          unlessDeleted(before) !== undefined && before.reasonAt === notice.at && before.excusedAt === notice.at;
+          recordUnlessDeleted(before) !== undefined && before.reasonAt === notice.at && before.excusedAt === notice.at;
         if (!day || !isUnchanged) return [];
         const place = { student: before, date: before.date, rules: day, before };
         return [
           {
             before,
-            after: withDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, { by: '', at: '' }),
+            after: applyDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, { by: '', at: '' }),
           },
         ];
       });
@@ -184,12 +184,12 @@ function write({
   request: RequestFacts;
 }) {
   const rows = changes.map(({ before, after }) => {
-    const was = unlessDeleted(before);
+    const was = recordUnlessDeleted(before);
     const fields: AuditedChange[] = [
       { field: 'reason', before: was?.reason, after: after.reason },
-      { field: 'excused', before: excuseOf(was), after: excuseOf(after) },
+      { field: 'excused', before: excuseInWords(was), after: excuseInWords(after) },
     ];
-    return auditRow({ subject: daySubject(after.studentId, after.date), changes: fields, caller, request });
+    return auditRow({ subject: studentDayAuditSubject(after.studentId, after.date), changes: fields, caller, request });
   });
   const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
   return writeRecords(changes, {
@@ -226,7 +226,7 @@ export function refuseUnseenReasons(
 ): void {
   const others = records
     .flatMap((stored) => {
-      const record = unlessDeleted(stored);
+      const record = recordUnlessDeleted(stored);
       if (!record || !hasOtherReason(record, notice)) return [];
       const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
       const isReason = reasonAt >= excusedAt;
@@ -252,4 +252,4 @@ export const hasOtherReason = (
   (record.excused !== undefined && record.excused !== excused);
 
 const textOf = (said: Pick<AttendanceItem, 'reason' | 'excused'>): string =>
-  [said.reason, excuseOf(said)].flatMap((part) => part ?? []).join(', ');
+  [said.reason, excuseInWords(said)].flatMap((part) => part ?? []).join(', ');

@@ -2,11 +2,11 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
 import { openPage } from './page.ts';
-import { saveCells } from './save-cells.ts';
+import { saveCellsAsTyped } from './save-cells.ts';
 
 /** Saves previewed changes as if they were typed. */
 export const confirmUpload = callHandler(markBookContract.confirmUpload, {
   prefetch: ({ year }) => listSourceKeys(year),
   handle: async ({ input, caller, found, request }) =>
-    saveCells({ page: await openPage(input, { caller, found }), changes: input.changes, caller, request }),
+    saveCellsAsTyped({ page: await openPage(input, { caller, found }), changes: input.changes, caller, request }),
 });

@@ -1,11 +1,11 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { classList } from '../../people/records/class-list.ts';
+import { namedClasses } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { authorizePage, pageLessonKeys, readPageContent, toStudent } from './page.ts';
+import { authorizePage, pageLessonKeys, readPageContent, toPageStudent } from './page.ts';
 
 /** Three requests for a class of any size: session and lessons; the list; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
@@ -25,10 +25,10 @@ export const markBook = callHandler(markBookContract.markBook, {
       weightings: scheme,
       shows_weighted_total: showsWeightedTotal(markingScheme, formLevel, input.term),
       assesments: assessments,
-      students: students.map(({ marks, ...student }) => toStudent(student, marks, scheme)),
+      students: students.map(({ marks, ...student }) => toPageStudent(student, marks, scheme)),
     };
   },
 });
 
 const classesOf = (input: { form_class_id?: string | undefined; form_classes?: string | undefined }) =>
-  classList({ class_id: input.form_class_id, form_classes: input.form_classes });
+  namedClasses({ class_id: input.form_class_id, form_classes: input.form_classes });

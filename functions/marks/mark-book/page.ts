@@ -6,7 +6,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { checkClasses, checkLessons, isStudentOf } from '../../people/records/class-list.ts';
+import { isStudentOf, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
 import { lessonKey, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
@@ -14,11 +14,11 @@ import { formLevelOf } from '../../school/records/school.ts';
 import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
 import {
   type AssessmentItem,
+  courseWorkSums,
   linesOfPage,
-  pageKey,
-  readPage,
-  splitMarks,
-  sumsOf,
+  markBookPageKey,
+  readMarkBookPage,
+  splitMarksByPage,
   type WorkMark,
 } from '../records/course-work.ts';
 import { toCourseWork } from '../records/subject-record.ts';
@@ -44,12 +44,12 @@ export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] 
     .map((number) => toAssessment(number, stored.get(number)));
 }
 
-export function toStudent(
+export function toPageStudent(
   student: { studentId: string; firstName: string; lastName: string; classId: string },
   marks: Record<string, WorkMark>,
   scheme: Scheme,
 ): MarkBookStudent {
-  const { own, earlier } = splitMarks(marks);
+  const { own, earlier } = splitMarksByPage(marks);
   return {
     id: student.studentId,
     first_name: student.firstName,
@@ -59,8 +59,8 @@ export function toStudent(
       Object.entries(own).flatMap(([number, { mark }]) => (mark === null ? [] : [[number, mark]])),
     ),
     notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
-    earlier: toCourseWork(sumsOf(earlier)),
-    percentage: percentageTotal(sumsOf(marks), scheme),
+    earlier: toCourseWork(courseWorkSums(earlier)),
+    percentage: percentageTotal(courseWorkSums(marks), scheme),
   };
 }
 
@@ -106,13 +106,13 @@ export function authorizePage({
   caller: Caller;
 }): string {
   const { employee_id: employeeId, form_level: formLevel } = page;
-  checkClasses(classIds, formLevel);
+  requireClassesOfOneLevel(classIds, formLevel);
   if (standsAlone(formLevel) && classIds.length > 1) {
     throw new ValidationError({ form_classes: [markBookWordings.oneClassAPage] });
   }
-  checkLessons({ caller, employeeId, classIds, lessons });
-  if (lessons.length < classIds.length) throw lessonNotFound();
-  return pageKey({
+  requireOwnLessons({ caller, employeeId, classIds, lessons });
+  if (lessons.length < classIds.length) throw lessonNotFoundError();
+  return markBookPageKey({
     year: startYearOf(page.academic_year_id),
     term: page.term,
     subjectId: page.subject_id,
@@ -123,7 +123,7 @@ export function authorizePage({
 }
 
 /** For the office only: a teacher gets 403 for every page of somebody else. */
-export const lessonNotFound = () => new NotFoundError(markBookWordings.notTaught);
+export const lessonNotFoundError = () => new NotFoundError(markBookWordings.notTaught);
 
 /** A page by its teacher and subject, and its class or, from level 4 on, its level. */
 export interface PageSelection {
@@ -136,7 +136,8 @@ export interface PageSelection {
 }
 
 /** Keys of the records that decide where a page's list of students comes from; read with the session. */
-export const pageListKeys = (page: { academic_year_id: string }) => listSourceKeys(startYearOf(page.academic_year_id));
+export const keysOfListSource = (page: { academic_year_id: string }) =>
+  listSourceKeys(startYearOf(page.academic_year_id));
 
 /** A page with its assessments and its students' marks. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
@@ -158,9 +159,9 @@ export async function openPage(
       lesson.formLevel === formLevel &&
       (!standsAlone(formLevel) || lesson.classId === classId),
   );
-  if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFound() : new ForbiddenError(authMessages.forbidden);
+  if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFoundError() : new ForbiddenError(authMessages.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
-  const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
+  const key = markBookPageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
   const content = await readPageContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
   return { ...selection, key, formLevel, classIds, ...content };
 }
@@ -170,7 +171,7 @@ export async function readPageContent(
   { key, employeeId, ...sheet }: Parameters<typeof studentsOfSheet>[0] & { key: string; employeeId: string },
   source: ListSource,
 ) {
-  const read = readPage(key);
+  const read = readMarkBookPage(key);
   const [roster, { assessments, lines }] = await Promise.all([
     studentsOfSheet(sheet, { source, entries: linesOfPage(read) }),
     read,

@@ -10,7 +10,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { OpenPage } from './page.ts';
-import { saveTypedMarks, savingKeys } from './save-mark.ts';
+import { keysToSaveMarks, saveTypedMarks } from './save-mark.ts';
 
 /** A new mark, and the one that the caller was shown. */
 export interface CellChange {
@@ -27,7 +27,7 @@ const concurrency = 8;
  * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under the call's
  * idempotency key. A refused cell does not stop the others.
  */
-export async function saveCells({
+export async function saveCellsAsTyped({
   page,
   changes,
   caller,
@@ -84,7 +84,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
       marks: left.map(({ assesment_number, was, mark }) => ({ assesment_number, was, mark })),
     };
     try {
-      const found = await readItems(savingKeys(input));
+      const found = await readItems(keysToSaveMarks(input));
       const { marks } = await saveTypedMarks({ input, caller, found, request, restoredTo });
       // A repeated call changes nothing, also if the first one had conflicts.
       for (const change of left) {

@@ -23,24 +23,29 @@ import {
   assessmentKey,
   type CourseWorkItem,
   courseWorkKey,
-  moveToPage,
-  pageField,
-  pageKey,
+  markBookPageKey,
+  movedLine,
+  pageChangeAuditField,
   type WorkMark,
   writeLine,
 } from '../records/course-work.ts';
-import { type Placement, type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
-import { classOfTerm, termReportKey } from '../records/term-report.ts';
-import { removeMarks } from './assessments/change-lines.ts';
-import { lessonNotFound, toStudent } from './page.ts';
 import {
-  assessmentDeleted,
-  changedMark,
-  changesOf,
-  checkMark,
-  conflictOf,
-  type LineChange,
-  typedMarks,
+  type Placement,
+  type RecordKey,
+  subjectRecordAuditSubject,
+  subjectRecordKey,
+} from '../records/subject-record.ts';
+import { classOfTerm, termReportKey } from '../records/term-report.ts';
+import { removeMarksFromLines } from './assessments/change-lines.ts';
+import { lessonNotFoundError, toPageStudent } from './page.ts';
+import {
+  assessmentDeletedError,
+  type MarkChange,
+  markAndNoteChanges,
+  markConflict,
+  requireValidMark,
+  typedMarksOfInput,
+  withMarkOrNote,
 } from './typed-mark.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
@@ -53,7 +58,7 @@ const keyOf = (input: Save['input']): RecordKey => ({
 });
 
 /** Keys of the records that are read to save marks. */
-export const savingKeys = (input: Save['input']) => ({
+export const keysToSaveMarks = (input: Save['input']) => ({
   // The named class saves a second read; it is checked against the student's.
   ...cellKeys(input, requestedClass(input)),
   assignment: assignmentKey(input.student_id, input.subject_id),
@@ -62,10 +67,10 @@ export const savingKeys = (input: Save['input']) => ({
   report: termReportKey(keyOf(input)),
 });
 
-export const saveMark = callHandler(markBookContract.saveMark, { prefetch: savingKeys, handle: saveTypedMarks });
+export const saveMark = callHandler(markBookContract.saveMark, { prefetch: keysToSaveMarks, handle: saveTypedMarks });
 
 type Typing = Save & {
-  found: Found<ReturnType<typeof savingKeys>>;
+  found: Found<ReturnType<typeof keysToSaveMarks>>;
   /** The moment that the marks are restored to. */
   restoredTo?: string | undefined;
 };
@@ -75,7 +80,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   const { input } = saving;
   const saved = await retryRefused({
     first: found,
-    read: () => readItems(savingKeys(input)),
+    read: () => readItems(keysToSaveMarks(input)),
     attempt: async (stored) => {
       const { assignment, student } = authorizedStudent(saving, stored);
       const marks = await save(saving, {
@@ -91,7 +96,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   const { student_id: studentId } = input;
   const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
   const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
-  return toStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
+  return toPageStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
 }
 
 type Saving = Omit<Typing, 'found'>;
@@ -117,7 +122,7 @@ async function findAssessments(
 ): Promise<{ assessments: readonly AssessmentItem[] }> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
   const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
-  if (!lesson) throw isAdmin(caller) ? lessonNotFound() : forbidden();
+  if (!lesson) throw isAdmin(caller) ? lessonNotFoundError() : forbidden();
   // The same number is another assessment on another page: the mark belongs to the page where it was typed (ADR 0022).
   const isTypedElsewhere =
     input.form_class_id && pageOf(input, requestedClass(input)) !== pageOf(input, { classId, formLevel });
@@ -131,7 +136,7 @@ interface OfClass {
 }
 
 const pageOf = (input: Save['input'], student: OfClass): string =>
-  pageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
+  markBookPageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
 
 /** Keys of the lesson that permits the write, and of the assessments with the marks' totals. */
 const cellKeys = (input: Save['input'], student: OfClass) => ({
@@ -141,7 +146,7 @@ const cellKeys = (input: Save['input'], student: OfClass) => ({
     subjectId: input.subject_id,
     classId: student.classId,
   }),
-  assessments: typedMarks(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
+  assessments: typedMarksOfInput(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
 });
 
 /** The class that the caller names; an unknown class gives the key of a page that does not exist. */
@@ -167,29 +172,29 @@ async function save(
   const key = keyOf(input);
   const page = pageOf(input, student);
   // A student who changed class keeps the marks of the earlier page beside those of this one.
-  const marks = line ? moveToPage(line, page).marks : {};
+  const marks = line ? movedLine(line, page).marks : {};
   const stamp = { by: caller.name, at: request.now.toISOString() };
   const after = { ...marks };
-  const changes: LineChange[] = [];
-  for (const typed of typedMarks(input)) {
+  const changes: MarkChange[] = [];
+  for (const typed of typedMarksOfInput(input)) {
     const name = String(typed.number);
-    const outOf = checkMark(
+    const outOf = requireValidMark(
       typed,
       assessments.find(({ number }) => number === typed.number),
     );
     const stored = marks[name];
-    const changed = changesOf(typed, stored);
+    const changed = markAndNoteChanges(typed, stored);
     const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
     if (conflict) {
-      if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
-      throw conflictOf(conflict);
+      if (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)) return marks;
+      throw markConflict(conflict);
     }
-    for (const { is, after: value } of changed) after[name] = changedMark(after[name], { is, value, outOf, stamp });
+    for (const { is, after: value } of changed) after[name] = withMarkOrNote(after[name], { is, value, outOf, stamp });
     if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
     changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
   }
   if (changes.length === 0) return marks;
-  if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
+  if (line && line.page !== page) changes.push({ field: pageChangeAuditField, before: line.page, after: page });
   const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
   const outcome = await writeLine({
     ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
@@ -197,7 +202,7 @@ async function save(
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
   const { line: now } = await readItems({ line: courseWorkKey(key) });
-  return now ? moveToPage(now, page).marks : {};
+  return now ? movedLine(now, page).marks : {};
 }
 
 /** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
@@ -213,7 +218,7 @@ const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
 async function removeMarksOfDeleted({ input, caller, request }: Saving, student: OfClass): Promise<void> {
   const key = keyOf(input);
   const page = pageOf(input, student);
-  const typed = typedMarks(input).filter(
+  const typed = typedMarksOfInput(input).filter(
     ({ number, mark, note }) => mayDelete(number) && ((mark ?? null) !== null || note),
   );
   if (typed.length === 0) return;
@@ -223,11 +228,11 @@ async function removeMarksOfDeleted({ input, caller, request }: Saving, student:
   for (const assessment of gone) {
     const context = { page, number: assessment.number, formLevel: student.formLevel, caller };
     const ownKey = `${request.idempotencyKey}/${assessment.number}`;
-    await removeMarks(line ? [line] : [], assessment, {
+    await removeMarksFromLines(line ? [line] : [], assessment, {
       ...context,
       request: { now: request.now, idempotencyKey: ownKey },
     });
   }
   const field = typed.find(({ number }) => gone.some((assessment) => assessment.number === number))?.field;
-  if (field !== undefined) throw assessmentDeleted(field);
+  if (field !== undefined) throw assessmentDeletedError(field);
 }

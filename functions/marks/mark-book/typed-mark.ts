@@ -19,7 +19,7 @@ interface TypedMark {
 }
 
 /** The marks of the input: one, or several. */
-export function typedMarks({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
+export function typedMarksOfInput({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
   if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
   return marks.map((one) => ({
     number: one.assesment_number,
@@ -35,8 +35,11 @@ const noted = ({ note, note_was: noteWas }: Pick<SaveInput, 'note' | 'note_was'>
 });
 
 /** The total of the mark's assessment. Refuses what the grid refuses, in the same words (product §5). */
-export function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
-  if (assessment?.deletedAt !== undefined) throw assessmentDeleted(field);
+export function requireValidMark(
+  { number, mark, note, field }: TypedMark,
+  assessment: AssessmentItem | undefined,
+): number {
+  if (assessment?.deletedAt !== undefined) throw assessmentDeletedError(field);
   if (note && !assessment && mayDelete(number))
     throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
   const total = assessment?.total;
@@ -46,18 +49,18 @@ export function checkMark({ number, mark, note, field }: TypedMark, assessment: 
   return total;
 }
 
-export const assessmentDeleted = (field: string) =>
+export const assessmentDeletedError = (field: string) =>
   new ValidationError({ [field]: [markBookWordings.assessmentDeleted] });
 
 type Value = Mark | string | null;
 
-export interface LineChange {
+export interface MarkChange {
   field: string;
   before: Value;
   after: Value;
 }
 
-interface CellChange extends LineChange {
+interface CellChange extends MarkChange {
   is: 'mark' | 'note';
   was: Value | undefined;
   /** Its name in a conflict. */
@@ -67,7 +70,10 @@ interface CellChange extends LineChange {
 }
 
 /** The differences between the typed and the stored mark and note. */
-export function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
+export function markAndNoteChanges(
+  { number, mark, was, note, noteWas }: TypedMark,
+  stored: WorkMark | undefined,
+): CellChange[] {
   const field = markField(number);
   const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
     { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
@@ -80,7 +86,7 @@ export function changesOf({ number, mark, was, note, noteWas }: TypedMark, store
 }
 
 /** The mark with a new value or a new note; each has its own stamp. */
-export function changedMark(
+export function withMarkOrNote(
   stored: WorkMark | undefined,
   { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
 ): WorkMark {
@@ -89,7 +95,7 @@ export function changedMark(
   return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
 }
 
-export const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
+export const markConflict = ({ name, before, after, stamp }: CellChange): ConflictError =>
   new ConflictError(markSheetWordings.changedSinceOpened, {
     field: name,
     yours: after,

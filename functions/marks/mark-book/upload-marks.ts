@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
 import { openPage } from './page.ts';
-import { comparePage } from './page-file/compare-page.ts';
+import { compareFileWithPage } from './page-file/compare-page.ts';
 
 /** The page is opened first: a file is read only for callers who may change its page. */
 export const uploadMarks = callHandler(markBookContract.uploadMarks, {
@@ -15,6 +15,6 @@ export const uploadMarks = callHandler(markBookContract.uploadMarks, {
     const { readPageFile } = await import('./page-file/read-page-file.ts');
     const file = await readPageFile(await input.file.bytes());
     if (file.page !== page.key) throw refusedFile(markFileWordings.otherPage);
-    return comparePage(file, page);
+    return compareFileWithPage(file, page);
   },
 });

@@ -10,7 +10,12 @@ import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import { changesOnCurrentPage } from '../records/course-work.ts';
-import { type CallField, recordSubject, storedNames, subjectRecordKey } from '../records/subject-record.ts';
+import {
+  type CallField,
+  storedNamesOfCallFields,
+  subjectRecordAuditSubject,
+  subjectRecordKey,
+} from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
@@ -55,8 +60,8 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
         isStudentOf({ ...assignment, formLevel: student.formLevel }, caller.accountId);
       if (!isTaught && posts.length === 0) throw forbidden();
     }
-    const field = storedNames[input.field as CallField] ?? input.field;
-    const whole = await auditTrail(recordSubject(keyOf(input)));
+    const field = storedNamesOfCallFields[input.field as CallField] ?? input.field;
+    const whole = await auditTrail(subjectRecordAuditSubject(keyOf(input)));
     const trail = isInBook(field) ? changesOnCurrentPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
       changes

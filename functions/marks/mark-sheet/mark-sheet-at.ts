@@ -2,18 +2,18 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changesOfSheet } from '../../platform/table/audit.ts';
-import { sheetName } from '../records/subject-record.ts';
-import { readSheet, sheetKeys } from './read-sheet.ts';
+import { markSheetAuditName } from '../records/subject-record.ts';
+import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
 
 /** Four requests for a class of any size: the session, the list, the records, the changes since then. */
 export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
-  prefetch: sheetKeys,
+  prefetch: keysToOpenSheet,
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
-    const sheet = await readSheet({ sheet: input, caller, found });
-    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const sheet = await readMarkSheet({ sheet: input, caller, found });
+    const changes = await changesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
     const snapshot = sheetSnapshot({ sheet, key, changes });
     return {
       data: sheet.students.map((student) => ({

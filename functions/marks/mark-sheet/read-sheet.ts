@@ -1,5 +1,11 @@
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
-import { checkClasses, checkLessons, classList, isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
+import {
+  isStudentOf,
+  mayPickAnyone,
+  namedClasses,
+  requireClassesOfOneLevel,
+  requireOwnLessons,
+} from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
@@ -19,22 +25,22 @@ interface SheetRequest {
 }
 
 /** Keys of the records that decide whether the caller may open the sheet, and where its list comes from. */
-export const sheetKeys = (sheet: SheetRequest, accountId: string) => ({
-  lessons: classList(sheet)
+export const keysToOpenSheet = (sheet: SheetRequest, accountId: string) => ({
+  lessons: namedClasses(sheet)
     .slice(0, 30)
     .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
   own: employeeKey(accountId),
   ...listSourceKeys(sheet.year),
 });
 
-export interface Sheet {
+export interface OpenedSheet {
   students: ListedStudent[];
   recordOf: ReadonlyMap<string, SubjectRecordItem>;
   scheme: Scheme;
 }
 
 /** Students and records of a sheet that the caller may open; teachers only their own lessons. Two queries; more after the end of the term. */
-export async function readSheet({
+export async function readMarkSheet({
   sheet,
   caller,
   found,
@@ -44,12 +50,12 @@ export async function readSheet({
   found: { lessons: readonly { classId: string }[]; own: Parameters<typeof mayPickAnyone>[1] } & Parameters<
     typeof listSource
   >[1];
-}): Promise<Sheet> {
+}): Promise<OpenedSheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
-  const classIds = classList(sheet);
-  checkClasses(classIds, formLevel);
+  const classIds = namedClasses(sheet);
+  requireClassesOfOneLevel(classIds, formLevel);
   if (!mayPickAnyone(caller, found.own)) {
-    checkLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
+    requireOwnLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
   }
   const ofSheet = { year, term, subjectId, formLevel, classIds };
   const entries = recordsOfSheet(ofSheet);

@@ -5,7 +5,7 @@ import { examProblem } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { classList } from '../../people/records/class-list.ts';
+import { namedClasses } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -16,19 +16,19 @@ import { readItems } from '../../platform/table/table.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
+  fieldsByCallName,
+  markSheetAuditName,
   type RecordKey,
-  recordSubject,
   type SubjectRecordItem,
-  sheetName,
-  storedFields,
-  storedNames,
+  storedNamesOfCallFields,
+  storedSumsOfRecord,
+  subjectRecordAuditSubject,
   subjectRecordKey,
-  sumsIn,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { classOfTerm, listSubject, type TermReportItem, termReportKey } from '../records/term-report.ts';
-import { readSheet, sheetKeys } from './read-sheet.ts';
-import { examOutOfBefore, sheetSnapshot } from './sheet-snapshot.ts';
+import { addSubjectToReport, classOfTerm, type TermReportItem, termReportKey } from '../records/term-report.ts';
+import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
+import { examMaximumBefore, sheetSnapshot } from './sheet-snapshot.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
@@ -44,12 +44,12 @@ const concurrency = 10;
 
 /** Four requests, and a write for each student. A repeated call under the same key changes nothing. */
 export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, {
-  prefetch: sheetKeys,
+  prefetch: keysToOpenSheet,
   handle: async ({ input, caller, found, request }) => {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
-    const sheet = await readSheet({ sheet: input, caller, found });
-    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const sheet = await readMarkSheet({ sheet: input, caller, found });
+    const changes = await changesOfSheet(markSheetAuditName({ ...key, formLevel }), at);
     const snapshot = sheetSnapshot({ sheet, key, changes });
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
@@ -64,11 +64,11 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
         restore({
           key: { ...key, studentId: student.studentId },
           student,
-          classIds: classList(input),
+          classIds: namedClasses(input),
           cells,
           scheme: sheet.scheme,
-          deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
-          outOf: examOutOfBefore({ ...key, studentId: student.studentId }, changes),
+          deleted: lastDeleted(changes, subjectRecordAuditSubject({ ...key, studentId: student.studentId })),
+          outOf: examMaximumBefore({ ...key, studentId: student.studentId }, changes),
           at,
           caller,
           request,
@@ -112,7 +112,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
     attempt: async (found): Promise<Left[] | 'refused'> => {
       const { record, report } = found;
       const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
-      const { value } = storedFields(record);
+      const { value } = fieldsByCallName(record);
       const stored = ({ field }: Cell) => value(field);
       const placement = classOfTerm(key, found);
       // A student who has left the sheet's classes is on another sheet.
@@ -122,13 +122,15 @@ function restore(restoring: Restoring): Promise<Left[]> {
       );
       const changes = goes
         .filter((cell) => cell.was !== cell.now)
-        .map((cell) => ({ field: storedNames[cell.field], stored: cell.now, value: cell.was }));
+        .map((cell) => ({ field: storedNamesOfCallFields[cell.field], stored: cell.now, value: cell.was }));
       const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
       const left = stays.map((cell) =>
         toLeft({ cell, student, record, why: refusalReason(cell, { scheme, examOutOf }) }),
       );
       if (placement === undefined || changes.length === 0) {
-        return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
+        return left.length > 0 && (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey))
+          ? []
+          : left;
       }
       const outcome = await writeRecordFields({
         key,
@@ -140,9 +142,9 @@ function restore(restoring: Restoring): Promise<Left[]> {
         request,
         restoredTo: at,
         // The sums are current: a change of the mark book would have created the record again.
-        ...(record || !deleted ? {} : { sums: sumsIn(deleted) }),
+        ...(record || !deleted ? {} : { sums: storedSumsOfRecord(deleted) }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)
-          ? { listing: listSubject(key, placement) }
+          ? { listing: addSubjectToReport(key, placement) }
           : {}),
       });
       if (outcome === 'already done') return [];
@@ -180,7 +182,7 @@ function toLeft({
   record: SubjectRecordItem | undefined;
   why: string | null;
 }): Left {
-  const stored = storedFields(record);
+  const stored = fieldsByCallName(record);
   return {
     student_id: student.studentId,
     name: lastFirst(student),

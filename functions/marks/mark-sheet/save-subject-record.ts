@@ -25,11 +25,11 @@ import {
   type CallField,
   callFields,
   type FieldChange,
+  fieldsByCallName,
   type Placement,
   type RecordKey,
-  recordSubject,
-  storedFields,
-  storedNames,
+  storedNamesOfCallFields,
+  subjectRecordAuditSubject,
   subjectRecordKey,
   writeRecordFields,
 } from '../records/subject-record.ts';
@@ -127,14 +127,14 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
     decide: async (current) => {
       const placement = await authorizedPlacement(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));
-      const stored = storedFields(current.record);
+      const stored = fieldsByCallName(current.record);
       const changes = changesOf(callFields, wanted, stored);
       refuseConflicts(changes, wanted.was, stored);
       if (changes.length === 0) return null;
       return {
         placement,
         changes: changes.map(({ field, before, after }) => ({
-          field: storedNames[field],
+          field: storedNamesOfCallFields[field],
           stored: before,
           value: after,
         })),
@@ -159,7 +159,7 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
         scheme: schemeOf(input, placement),
       }),
     }),
-    isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
+    isDone: () => isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey),
   });
 }
 

@@ -5,21 +5,21 @@ import type { FieldValue } from '../../platform/table/field-changes.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import {
   callFields,
-  outOfField,
+  examMaximumAuditField,
+  fieldsByCallName,
   type RecordKey,
-  recordSubject,
-  storedFields,
-  storedNames,
+  storedNamesOfCallFields,
+  subjectRecordAuditSubject,
 } from '../records/subject-record.ts';
 import { type AuditedRow, valuesBefore } from '../records/values-before.ts';
-import type { Sheet } from './read-sheet.ts';
+import type { OpenedSheet } from './read-sheet.ts';
 
 /** A student's typed values at the moment before the changes. */
 export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, FieldValue>;
 
 /** What a student's exam mark was out of before `changes`; undefined if none of them changed that. */
-export function examOutOfBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
-  const outOf = valuesBefore(changes)(recordSubject(key), outOfField);
+export function examMaximumBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
+  const outOf = valuesBefore(changes)(subjectRecordAuditSubject(key), examMaximumAuditField);
   return typeof outOf === 'number' ? outOf : undefined;
 }
 
@@ -29,16 +29,16 @@ export function sheetSnapshot({
   key,
   changes,
 }: {
-  sheet: Pick<Sheet, 'recordOf'>;
+  sheet: Pick<OpenedSheet, 'recordOf'>;
   key: Omit<RecordKey, 'studentId'>;
   changes: readonly AuditedRow[];
 }): SheetSnapshot {
   const before = valuesBefore(changes);
   return ({ studentId }) => {
-    const now = storedFields(sheet.recordOf.get(studentId));
-    const subject = recordSubject({ ...key, studentId });
+    const now = fieldsByCallName(sheet.recordOf.get(studentId));
+    const subject = subjectRecordAuditSubject({ ...key, studentId });
     const values = callFields.map((field): [TypedField, FieldValue] => {
-      const value = before(subject, storedNames[field]) as FieldValue | undefined;
+      const value = before(subject, storedNamesOfCallFields[field]) as FieldValue | undefined;
       return [field, value === undefined ? now.value(field) : value];
     });
     return Object.fromEntries(values) as Record<TypedField, FieldValue>;
@@ -48,10 +48,10 @@ export function sheetSnapshot({
 /** A student's cells whose value has changed since. */
 export function changesSince(
   student: ListedStudent,
-  { sheet, snapshot }: { sheet: Sheet; snapshot: SheetSnapshot },
+  { sheet, snapshot }: { sheet: OpenedSheet; snapshot: SheetSnapshot },
 ): SheetChange[] {
   const was = snapshot(student);
-  const stored = storedFields(sheet.recordOf.get(student.studentId));
+  const stored = fieldsByCallName(sheet.recordOf.get(student.studentId));
   return callFields.flatMap((field) => {
     const now = stored.value(field);
     if (now === was[field]) return [];

@@ -1,24 +1,24 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { classList } from '../../people/records/class-list.ts';
+import { namedClasses } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isEntered } from '../records/subject-record.ts';
+import { isAnythingEntered } from '../records/subject-record.ts';
 import { classRegistrationKeys } from '../records/term-report.ts';
 import { toMarkSheetRow } from './mark-sheet-row.ts';
-import { readSheet, sheetKeys } from './read-sheet.ts';
+import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 
 /** Three requests for a class of any size: session, lessons and registrations; the list; the records. */
 export const teacherLessonStudents = callHandler(markSheetContract.teacherLessonStudents, {
   prefetch: (input, accountId) => ({
-    ...sheetKeys(input, accountId),
+    ...keysToOpenSheet(input, accountId),
     registrations: classRegistrationKeys({
       year: input.year,
       term: input.term,
-      classIds: classList(input).slice(0, 30),
+      classIds: namedClasses(input).slice(0, 30),
     }),
   }),
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, year, term } = input;
-    const { students, recordOf, scheme } = await readSheet({ sheet: input, caller, found });
+    const { students, recordOf, scheme } = await readMarkSheet({ sheet: input, caller, found });
     const registered = new Set(found.registrations.flatMap((registration) => registration.studentIds ?? []));
     const data = students.map((student) =>
       toMarkSheetRow({
@@ -33,7 +33,7 @@ export const teacherLessonStudents = callHandler(markSheetContract.teacherLesson
       data,
       total: data.length,
       registered: data.filter((row) => row.registered).length,
-      entered: students.filter((student) => isEntered(recordOf.get(student.studentId) ?? {})).length,
+      entered: students.filter((student) => isAnythingEntered(recordOf.get(student.studentId) ?? {})).length,
       weightings: scheme,
     };
   },

@@ -3,15 +3,15 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
-import { type CourseWorkItem, storedSums, sumsOf } from './course-work.ts';
+import { type CourseWorkItem, courseWorkSums, storedSums } from './course-work.ts';
 import {
   type Placement,
   type RecordKey,
   recordFields,
-  recordSubject,
   SubjectRecord,
   type SubjectRecordItem,
-  storedNames,
+  storedNamesOfCallFields,
+  subjectRecordAuditSubject,
 } from './subject-record.ts';
 import { TermReport, type TermReportItem } from './term-report.ts';
 
@@ -55,8 +55,8 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
           ),
         ]
       : []),
-    AuditRow.create(trail(recordSubject({ ...key, subjectId }), null, after)),
-    AuditRow.create(trail(recordSubject(key), record, subjectId)),
+    AuditRow.create(trail(subjectRecordAuditSubject({ ...key, subjectId }), null, after)),
+    AuditRow.create(trail(subjectRecordAuditSubject(key), record, subjectId)),
   ];
   // A transaction takes one action an item: a report is checked where it is changed.
   const outcome = await writeAudited([
@@ -76,11 +76,11 @@ function afterwards({ key, subjectId, placement, record, changes, examOutOf, wor
   const { classId, formLevel } = placement;
   const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
   for (const { field, after: value } of changes) {
-    const name = storedNames[field];
+    const name = storedNamesOfCallFields[field];
     after[name] = value ?? undefined;
     after[`${name}By`] = caller.name;
     after[`${name}At`] = request.now.toISOString();
     if (name === 'exam' && typeof value === 'number' && examOutOf !== null) after.examOutOf = examOutOf;
   }
-  return { ...after, ...storedSums(work ? sumsOf(work.marks) : null) } as SubjectRecordItem;
+  return { ...after, ...storedSums(work ? courseWorkSums(work.marks) : null) } as SubjectRecordItem;
 }

@@ -12,10 +12,10 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryTogether, readMany } from '../../platform/table/table.ts';
-import { type Placement, type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
+import { type Placement, type RecordKey, SubjectRecord, subjectRecordAuditSubject } from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
-export interface PageOf {
+export interface MarkBookPage {
   year: number;
   term: 1 | 2 | 3;
   subjectId: string;
@@ -24,11 +24,11 @@ export interface PageOf {
   employeeId: string;
 }
 
-export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: PageOf): string =>
+export const markBookPageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: MarkBookPage): string =>
   [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
 
 /** Names a page in the audit trail, for changes of its assessments. */
-export const pageSubject = (page: string): string => `page#${page}`;
+export const pageAuditSubject = (page: string): string => `page#${page}`;
 
 /** One assessment of a page. The first five of a page exist without a record (product §9). */
 export interface AssessmentItem {
@@ -70,7 +70,7 @@ export interface WorkMark {
   note?: { text: string; by: string; at: string };
 }
 
-/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`moveToPage`). */
+/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`movedLine`). */
 export interface CourseWorkItem {
   studentId: string;
   year: number;
@@ -119,7 +119,9 @@ export const assessmentKey = (page: string, number: number) => Assessment.key({ 
 export const courseWorkKey = (key: RecordKey) => CourseWork.key(key);
 
 /** A page's assessments and lines. One query. */
-export async function readPage(page: string): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
+export async function readMarkBookPage(
+  page: string,
+): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
   const { assessments, lines } = await queryTogether(
     { index: 'gsi1', partition: `page#${page}` },
     { assessments: Assessment, lines: CourseWork },
@@ -128,10 +130,12 @@ export async function readPage(page: string): Promise<{ assessments: AssessmentI
 }
 
 /** The lines of a page that is being read. */
-export const linesOfPage = async (page: ReturnType<typeof readPage>): Promise<CourseWorkItem[]> => (await page).lines;
+export const linesOfPage = async (page: ReturnType<typeof readMarkBookPage>): Promise<CourseWorkItem[]> =>
+  (await page).lines;
 
 /** The lines of these students that exist, strongly consistent. One request for each hundred. */
-export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkKey));
+export const linesOfStudents = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> =>
+  readMany(keys.map(courseWorkKey));
 
 /** The lines of a student in a term, strongly consistent. One query. */
 export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
@@ -142,14 +146,14 @@ export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<
 const ofPage = '@';
 
 /** The number of the assessment in the name of a mark. */
-export const assessmentIn = (name: string): number => Number(name.split(ofPage)[0]);
+export const assessmentNumberOfMark = (name: string): number => Number(name.split(ofPage)[0]);
 
 /**
  * The line on another page, for a student who changed class. The new page has other assessments: marks of the old page are
  * kept under that page's name and count for the course mark, and earlier marks of the new page are shown again. Moving back
  * gives the same line as before.
  */
-export function moveToPage<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
+export function movedLine<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
   if (line.page === page) return line;
   const marks = Object.entries(line.marks).map(([name, mark]): [string, WorkMark] => {
     const [number = '', of = ''] = name.split(ofPage);
@@ -160,13 +164,13 @@ export function moveToPage<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(lin
 }
 
 /** Field of the audit trail for a line's change of page. */
-export const pageField = 'page';
+export const pageChangeAuditField = 'page';
 
 /** A line's changes on its current page, oldest first: on other pages the same number is another assessment. */
 export function changesOnCurrentPage<
   R extends { changes: readonly { field: string; before?: unknown; after?: unknown }[] },
 >(trail: readonly R[]): R[] {
-  const turnOf = ({ changes }: R) => changes.find(({ field }) => field === pageField);
+  const turnOf = ({ changes }: R) => changes.find(({ field }) => field === pageChangeAuditField);
   const turns = trail.flatMap((row) => turnOf(row) ?? []);
   const today = turns.at(-1)?.after;
   let page = turns[0]?.before;
@@ -177,7 +181,7 @@ export function changesOnCurrentPage<
 }
 
 /** A line's marks of its own page, and those of other pages. */
-export function splitMarks(marks: Record<string, WorkMark>) {
+export function splitMarksByPage(marks: Record<string, WorkMark>) {
   const [own, earlier] = [false, true].map((isEarlier) =>
     Object.fromEntries(Object.entries(marks).filter(([name]) => name.includes(ofPage) === isEarlier)),
   );
@@ -185,7 +189,7 @@ export function splitMarks(marks: Record<string, WorkMark>) {
 }
 
 /** Sums of a line, of the assessments that have an entry (product §9); null without one. */
-export function sumsOf(marks: Record<string, WorkMark>): CourseSums | null {
+export function courseWorkSums(marks: Record<string, WorkMark>): CourseSums | null {
   const entered = Object.values(marks).filter(({ mark }) => mark !== null);
   if (entered.length === 0) return null;
   const sums: CourseSums = { sum: 0, outOf: 0 };
@@ -225,8 +229,12 @@ interface LineWrite {
 }
 
 /** Names a subject's mark books in the audit trail, of all classes of a level because students change class. */
-export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
-  `book#${year}#${term}#${subjectId}#${formLevel}`;
+export const markBookAuditName = ({
+  year,
+  term,
+  subjectId,
+  formLevel,
+}: Omit<RecordKey, 'studentId'> & { formLevel: number }) => `book#${year}#${term}#${subjectId}#${formLevel}`;
 
 /**
  * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the line
@@ -245,9 +253,9 @@ export function writeLine({
   request,
   restoredTo,
 }: LineWrite): Promise<Outcome> {
-  const sums = sumsOf(marks);
+  const sums = courseWorkSums(marks);
   const { checks, ...student } = placement;
-  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
+  const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request });
   const actions = [
     CourseWork.put(
       { ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
@@ -268,7 +276,7 @@ export function writeLine({
     ...(removed ? [RemovedMark.put({ ...key, page, classId: student.classId, ...removed })] : []),
     AuditRow.create({
       ...row,
-      ...inSheet(row, bookName({ ...key, formLevel: student.formLevel })),
+      ...inSheet(row, markBookAuditName({ ...key, formLevel: student.formLevel })),
       ...(restoredTo === undefined ? {} : { restoredTo }),
     }),
   ];

@@ -5,14 +5,14 @@ import { stillAs } from '../../platform/table/expression.ts';
 import {
   Assessment,
   type AssessmentItem,
-  bookName,
   CourseWork,
   type CourseWorkItem,
-  moveToPage,
-  pageField,
+  markBookAuditName,
+  movedLine,
+  pageChangeAuditField,
   RemovedMark,
 } from './course-work.ts';
-import { recordSubject } from './subject-record.ts';
+import { subjectRecordAuditSubject } from './subject-record.ts';
 
 const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expires', 'by', 'at'] as const;
 
@@ -55,21 +55,21 @@ export function moveLineToOtherPage(
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
 ): Action[] {
-  const put = CourseWork.put(moveToPage(line, page), { version: line.version, page: line.page });
+  const put = CourseWork.put(movedLine(line, page), { version: line.version, page: line.page });
   const row = auditRow({
-    subject: recordSubject(line),
-    changes: [{ field: pageField, before: line.page, after: page }],
+    subject: subjectRecordAuditSubject(line),
+    changes: [{ field: pageChangeAuditField, before: line.page, after: page }],
     caller,
     request,
   });
-  return [put, AuditRow.create({ ...row, ...inSheet(row, bookName({ ...line, formLevel })) })];
+  return [put, AuditRow.create({ ...row, ...inSheet(row, markBookAuditName({ ...line, formLevel })) })];
 }
 
 /**
  * Moves marks that are kept under the name of page `before` into the line's own cells, except where a cell already has a mark.
  * Returns the same line if there are none.
  */
-export function withMarksOfPage(line: CourseWorkItem, before: string): CourseWorkItem {
+export function takeBackMarksOfPage(line: CourseWorkItem, before: string): CourseWorkItem {
   const ending = `@${before}`;
   const marks = Object.entries(line.marks);
   if (!marks.some(([name]) => name.endsWith(ending))) return line;
@@ -81,6 +81,6 @@ export function withMarksOfPage(line: CourseWorkItem, before: string): CourseWor
   return isChanged ? { ...line, marks: Object.fromEntries(folded), version: line.version + 1 } : line;
 }
 
-/** Writes the result of {@link withMarksOfPage}. */
-export const putLine = (before: CourseWorkItem, after: CourseWorkItem): Action =>
+/** Writes the result of {@link takeBackMarksOfPage}. */
+export const storeTakenBackLine = (before: CourseWorkItem, after: CourseWorkItem): Action =>
   CourseWork.put(after, { version: before.version, page: before.page });

@@ -12,16 +12,16 @@ import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import {
-  cellChanges,
+  changedCells,
+  markSheetAuditName,
   type Placement,
   type RecordKey,
   recordFields,
-  recordSubject,
   SubjectRecord,
   type SubjectRecordItem,
-  sheetName,
+  subjectRecordAuditSubject,
 } from './subject-record.ts';
-import { listSubject, TermReport, type TermReportItem } from './term-report.ts';
+import { addSubjectToReport, TermReport, type TermReportItem } from './term-report.ts';
 
 interface By {
   caller: Author;
@@ -50,10 +50,10 @@ export function removeRecord({
 }): Promise<Outcome> {
   const { studentId, year, term, subjectId } = key;
   const row = auditRow({
-    subject: recordSubject(key),
+    subject: subjectRecordAuditSubject(key),
     changes: [
       { field: 'record', before: record ? { ...record, isListed } : null, after: null },
-      ...cellChanges(record ?? null, null),
+      ...changedCells(record ?? null, null),
     ],
     caller,
     request,
@@ -70,7 +70,7 @@ export function removeRecord({
       : []),
     ...(isListed ? [TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } })] : []),
     UndoableAction.create(act),
-    AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, formLevel })) }),
+    AuditRow.create({ ...row, ...inSheet(row, markSheetAuditName({ ...key, formLevel })) }),
   ]);
 }
 
@@ -96,8 +96,8 @@ export function writeRestoredRecord({
   /** Marks the action as undone. */
   undone: Action;
 }): Promise<Outcome> {
-  const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
-  const row = auditRow({ subject: recordSubject(key), changes, caller, request, logKind: 'remarks' });
+  const changes = [{ field: 'record', before: null, after: record }, ...changedCells(null, record)];
+  const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request, logKind: 'remarks' });
   const actions: Action[] = [...subjectUse(key.subjectId, request)];
   if (placement && record) {
     const { checks, ...place } = placement;
@@ -105,7 +105,7 @@ export function writeRestoredRecord({
     if (!listedBy) actions.push(...checks);
     actions.push(SubjectRecord.create({ ...record, ...place }));
   }
-  if (listedBy) actions.push(listSubject(key, listedBy));
-  const ofSheet = placement ? inSheet(row, sheetName({ ...key, formLevel: placement.formLevel })) : {};
+  if (listedBy) actions.push(addSubjectToReport(key, listedBy));
+  const ofSheet = placement ? inSheet(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
   return writeAudited([...actions, undone, AuditRow.create({ ...row, ...ofSheet })]);
 }

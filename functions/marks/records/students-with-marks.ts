@@ -1,8 +1,8 @@
 import { formLevelOf } from '../../school/records/school.ts';
-import { isEntered, recordsOfSheet } from './subject-record.ts';
+import { isAnythingEntered, recordsOfSheet } from './subject-record.ts';
 
 /** How many students of these classes have entries in the subject in that year. Three queries a level. */
-export async function studentsWithMarks({
+export async function countStudentsWithMarks({
   year,
   subjectId,
   classIds,
@@ -17,6 +17,6 @@ export async function studentsWithMarks({
       ([1, 2, 3] as const).map((term) => recordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel })),
     ),
   );
-  const marked = records.flat().filter((record) => isEntered(record) || record.workOutOf !== undefined);
+  const marked = records.flat().filter((record) => isAnythingEntered(record) || record.workOutOf !== undefined);
   return new Set(marked.map(({ studentId }) => studentId)).size;
 }

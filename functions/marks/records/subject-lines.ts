@@ -2,7 +2,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, courseMark, exactTotal, type Figure, roundedMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
-import { workOf } from './subject-record.ts';
+import { sumsForMarking } from './subject-record.ts';
 import type { TermReportItem } from './term-report.ts';
 
 /** One subject of a term report with its computed marks. `record` is undefined if nothing was entered. */
@@ -28,7 +28,7 @@ export function subjectLines(
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);
-    const work = scheme.course ? workOf(record) : null;
+    const work = scheme.course ? sumsForMarking(record) : null;
     const exam = scheme.exam ? (record?.exam ?? null) : null;
     const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
     return { subjectId, record, work, course: courseMark(work, scheme), exam, total: roundedMark(exact), exact };

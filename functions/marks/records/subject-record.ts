@@ -67,14 +67,14 @@ export const SubjectRecord = entity<SubjectRecordItem>()({
 });
 
 /** All attributes but the stamps. */
-export const recordContents = [
+export const recordAttributesWithoutStamps = [
   ...(['studentId', 'year', 'term', 'subjectId', 'classId', 'formLevel', 'employeeId'] as const),
   ...recordFields,
   ...(['examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf'] as const),
 ] satisfies (keyof SubjectRecordItem)[];
 
 /** Index partition of a class's records in a subject and term, for counting progress. */
-export const enteredPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
+export const progressPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
   SubjectRecord.partition('entered', of);
 
 export interface RecordKey {
@@ -87,12 +87,16 @@ export interface RecordKey {
 export const subjectRecordKey = (key: RecordKey) => SubjectRecord.key(key);
 
 /** Names a subject record in the audit trail. */
-export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
+export const subjectRecordAuditSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
   `student#${studentId}#${year}#${term}#${subjectId}`;
 
 /** Names a subject's mark sheets in the audit trail, of all classes of a level because students change class. */
-export const sheetName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
-  `${year}#${term}#${subjectId}#${formLevel}`;
+export const markSheetAuditName = ({
+  year,
+  term,
+  subjectId,
+  formLevel,
+}: Omit<RecordKey, 'studentId'> & { formLevel: number }) => `${year}#${term}#${subjectId}#${formLevel}`;
 
 /** The subject records of the given classes of a level. One query. */
 export async function recordsOfSheet({
@@ -135,20 +139,20 @@ export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<R
 }
 
 /** The mark book's sums of a record, as they are stored. */
-export const sumsIn = ({ workSum, workOutOf, workAbsentOutOf }: Partial<SubjectRecordItem>) => ({
+export const storedSumsOfRecord = ({ workSum, workOutOf, workAbsentOutOf }: Partial<SubjectRecordItem>) => ({
   ...(workSum === undefined ? {} : { workSum }),
   ...(workOutOf === undefined ? {} : { workOutOf }),
   ...(workAbsentOutOf === undefined ? {} : { workAbsentOutOf }),
 });
 
 /** The mark book's sums as the marking rules take them. */
-export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
+export const sumsForMarking = (record: Partial<SubjectRecordItem> | undefined) =>
   record?.workSum === undefined || record.workOutOf === undefined
     ? null
     : { sum: record.workSum, outOf: record.workOutOf, absentOutOf: record.workAbsentOutOf };
 
 /** The calls' old names for the fields of a subject record. */
-export const storedNames = {
+export const storedNamesOfCallFields = {
   exam_mark: 'exam',
   late: 'timesLate',
   absent: 'timesAbsent',
@@ -156,15 +160,15 @@ export const storedNames = {
   con: 'conduct',
   comment: 'comment',
 } as const satisfies Record<string, RecordField>;
-export type CallField = keyof typeof storedNames;
-export const callFields = Object.keys(storedNames) as CallField[];
+export type CallField = keyof typeof storedNamesOfCallFields;
+export const callFields = Object.keys(storedNamesOfCallFields) as CallField[];
 
 /** What is stored of a subject record, by the calls' names. */
-export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
-  value: (field) => record?.[storedNames[field]] ?? null,
+export const fieldsByCallName = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
+  value: (field) => record?.[storedNamesOfCallFields[field]] ?? null,
   stamp: (field) => ({
-    by: record?.[`${storedNames[field]}By`] ?? null,
-    at: record?.[`${storedNames[field]}At`] ?? null,
+    by: record?.[`${storedNamesOfCallFields[field]}By`] ?? null,
+    at: record?.[`${storedNamesOfCallFields[field]}At`] ?? null,
   }),
 });
 
@@ -177,11 +181,11 @@ export const toCourseWork = (work: CourseWork | null) =>
   };
 
 /** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
-export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
+export const isAnythingEntered = (record: Partial<SubjectRecordItem>): boolean =>
   recordFields.some((field) => record[field] !== undefined);
 
 /** The changed cells of a record that is removed or restored. */
-export const cellChanges = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
+export const changedCells = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
   recordFields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((change) => change.before !== change.after);
@@ -205,7 +209,7 @@ export interface FieldChange {
 }
 
 /** Field of the audit trail for a change of the exam mark's maximum. */
-export const outOfField = 'examOutOf';
+export const examMaximumAuditField = 'examOutOf';
 
 /**
  * Writes changed fields, each only if it is stored as it was read, and their audit row, in one transaction. Other fields are not
@@ -260,12 +264,12 @@ export function writeRecordFields({
     if (field === 'exam' && typeof value === 'number' && examOutOf !== null) values.examOutOf = examOutOf;
   }
   const row = auditRow({
-    subject: recordSubject(key),
+    subject: subjectRecordAuditSubject(key),
     changes: [
       ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
       // The maximum of the replaced mark, so that both can be restored (rule 2).
       ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
-        ? [{ field: outOfField, before: stored.examOutOf, after: values.examOutOf }]
+        ? [{ field: examMaximumAuditField, before: stored.examOutOf, after: values.examOutOf }]
         : []),
       ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
     ],
@@ -287,6 +291,6 @@ export function writeRecordFields({
     update,
     // A transaction takes one action an item: the listing checks the report itself.
     ...(listing ? [listing] : isInPlace ? [] : checks),
-    AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, ...student })), restoredTo }),
+    AuditRow.create({ ...row, ...inSheet(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
   ]);
 }

@@ -18,7 +18,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { queryTogether, readMany } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { type Placement, recordContents, SubjectRecord } from './subject-record.ts';
+import { type Placement, recordAttributesWithoutStamps, SubjectRecord } from './subject-record.ts';
 
 interface ValueOfKind {
   count: number;
@@ -31,7 +31,7 @@ type Written = { [F in ReportField as AttributeOf<F>]?: ValueOfKind[KindOf<F>] |
 type Stamps = { [S in `${ReportAttribute}${'By' | 'At'}`]?: string | undefined };
 
 /** A report's fields and their stamps. */
-export const filledAttributes = Object.values(termReportFields).flatMap(
+export const reportAttributesWithStamps = Object.values(termReportFields).flatMap(
   ({ name }) => [name, `${name}By`, `${name}At`] as const,
 );
 
@@ -84,10 +84,11 @@ export interface ReportKey {
 export const termReportKey = (report: ReportKey) => TermReport.key(report);
 
 /** Names a term report in the audit trail. */
-export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
+export const termReportAuditSubject = ({ studentId, year, term }: ReportKey): string =>
+  `student#${studentId}#${year}#${term}`;
 
 /** Adds a subject to an existing term report, if that still is in the class it was read in. */
-export const listSubject = (
+export const addSubjectToReport = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   place: { classId: string; formLevel: number },
 ): Action =>
@@ -97,7 +98,12 @@ export const listSubject = (
   );
 
 /** Removes a subject from an existing term report. */
-export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action =>
+export const removeSubjectFromReport = ({
+  studentId,
+  year,
+  term,
+  subjectId,
+}: ReportKey & { subjectId: string }): Action =>
   TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } });
 
 interface InClass {
@@ -117,8 +123,8 @@ export function classOfTerm(
     assignment,
   }: { report: InClass | undefined; record: InClass | undefined; assignment: InClass | undefined },
 ): Placement | undefined {
-  if (report) return { ...placeOf(report), checks: [checkReport(key, report)] };
-  const noReport = checkReport(key, undefined);
+  if (report) return { ...placeOf(report), checks: [reportInClassCheck(key, report)] };
+  const noReport = reportInClassCheck(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };
   if (!assignment) return undefined;
   const taken = checkOf(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
@@ -128,7 +134,7 @@ export function classOfTerm(
 const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
 /** Condition: the term report is in that class; with undefined, there is no report. */
-export const checkReport = (key: ReportKey, report: InClass | undefined) =>
+export const reportInClassCheck = (key: ReportKey, report: InClass | undefined) =>
   report ? checkOf(termReportKey(key), placeOf(report)) : checkAbsent(termReportKey(key));
 
 /** The value of an attribute as the table holds it; null is a missing one. */
@@ -154,7 +160,7 @@ interface ReportWrite {
  * Writes changed attributes of an existing term report, each only if it is stored as it was read, and their audit row, in one
  * transaction. `refused`: an attribute changed since, the report is in another class, or it was deleted.
  */
-export const writeReportFields = (write: ReportWrite): Promise<Outcome> => writeAudited(reportActions(write));
+export const writeReportFields = (write: ReportWrite): Promise<Outcome> => writeAudited(reportChangeActions(write));
 
 /** Who wrote a field last, and when; absent where nobody has. */
 export interface FieldStamp {
@@ -166,7 +172,7 @@ export interface FieldStamp {
  * The two actions of a change of a report, for a transaction: the report and its audit row. `stampOf` gives the new stamps,
  * by default the caller's; with `seen` the stored stamps must be unchanged too.
  */
-export function reportActions(
+export function reportChangeActions(
   { key, classId, changes, caller, request }: ReportWrite,
   { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},
 ): Action[] {
@@ -191,7 +197,7 @@ export function reportActions(
     remove: remove as (keyof Written)[],
     where: expected as Partial<TermReportItem>,
   });
-  const row = auditRow({ subject: reportSubject(key), changes, caller, request });
+  const row = auditRow({ subject: termReportAuditSubject(key), changes, caller, request });
   return [update, AuditRow.create(row)];
 }
 
@@ -230,10 +236,14 @@ export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> 
 }
 
 /** Attributes of reports and records that are not stamps. */
-const contents = [...recordContents, 'subjectIds', ...Object.values(termReportFields).map(({ name }) => name)];
+const contents = [
+  ...recordAttributesWithoutStamps,
+  'subjectIds',
+  ...Object.values(termReportFields).map(({ name }) => name),
+];
 
 /** Reports with more times absent than the term has sessions. One request, and one for each hundred students. */
-export async function absentMoreThan(
+export async function reportsAbsentMoreThan(
   sessions: number,
   { year, term, classIds }: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
 ): Promise<{ studentId: string; timesAbsent: number }[]> {
@@ -255,7 +265,7 @@ export async function reportsOfStudent(studentId: string): Promise<TermReportIte
 }
 
 /** Whether a class has a report or a mark of a term. One query. */
-export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
+export async function hasClassEntries(ofClass: ClassOfTerm): Promise<boolean> {
   const found = await queryTogether(
     { ...classPartition(ofClass), only: ['studentId'] },
     { reports: TermReport, records: SubjectRecord },
@@ -264,11 +274,11 @@ export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
 }
 
 /** Registrations of these classes for a term. One request for each hundred classes. */
-export const registrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
+export const classRegistrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
   readMany(classRegistrationKeys(of));
 
 /** How many students of each class are registered for a term. One request for each hundred classes. */
-export async function registeredByClass({
+export async function registeredCountByClass({
   year,
   term,
   classIds,

@@ -12,14 +12,14 @@ import { formLevelOf, school } from '../../school/records/school.ts';
 import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
 
 /** The school's setting; 404 if the school has no weekly tests. */
-export function weeklyTests() {
+export function requireWeeklyTests() {
   const { weeklyTests: setting } = school();
   if (!setting.isOn) throw new NotFoundError(weeklyTestWordings.off);
   return setting;
 }
 
 /** The caller's lessons of the current year. */
-export async function ownLessons(caller: Caller): Promise<LessonItem[]> {
+export async function readOwnLessons(caller: Caller): Promise<LessonItem[]> {
   const period = await currentPeriod();
   return period ? lessonsOf(caller.accountId, period.year) : [];
 }
@@ -34,11 +34,11 @@ export interface TermOfTest {
  * The caller's lessons of a test, and its term: that of its date, else the current one. Refuses dates that are no test days, and
  * lessons of others.
  */
-export async function checkTest(
+export async function authorizeTest(
   test: { week_end_date: string; form_class_id: string; subject_id?: string },
   caller: Caller,
 ): Promise<{ lessons: LessonItem[]; term: TermOfTest }> {
-  if (!isWeekEndDate(test.week_end_date, weeklyTests())) {
+  if (!isWeekEndDate(test.week_end_date, requireWeeklyTests())) {
     throw new ValidationError({ week_end_date: [weeklyTestWordings.notThursday] });
   }
   const { periods, current } = await allPeriods();

@@ -5,8 +5,8 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
-import { checkTest, studentsOfTest, type TermOfTest } from './check-test.ts';
-import { isMarkSaveDone, marksOf, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
+import { authorizeTest, studentsOfTest, type TermOfTest } from './check-test.ts';
+import { isMarkSaveDone, marksOfTest, testsOfWeek, type WeeklyMarkItem, writeWeeklyMark } from './store.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
@@ -15,11 +15,11 @@ type Left = { student_id: string; theirs: Mark | null; by: string | null; at: st
 export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
   handle: async (context) => {
     const { input, caller } = context;
-    const { term } = await checkTest(input, caller);
+    const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const { tests, marks } = await testsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
-    const marked = test ? marksOf(test, marks) : [];
+    const marked = test ? marksOfTest(test, marks) : [];
     const own = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);
@@ -58,7 +58,7 @@ function save(
         if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
         return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
       }
-      const outcome = await writeMark({ test, studentId, before, mark, term, caller, request });
+      const outcome = await writeWeeklyMark({ test, studentId, before, mark, term, caller, request });
       return outcome === 'refused' ? outcome : undefined;
     },
     what: 'this mark',

@@ -55,14 +55,14 @@ export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]
 }
 
 /** A test's marks, without cleared ones. */
-export const marksOf = (test: Pick<WeeklyTestItem, 'run'>, marks: readonly WeeklyMarkItem[]): WeeklyMarkItem[] =>
+export const marksOfTest = (test: Pick<WeeklyTestItem, 'run'>, marks: readonly WeeklyMarkItem[]): WeeklyMarkItem[] =>
   marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
 
 const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
   `weekly#${date}#${classId}#${subjectId}`;
 
 /** Adds a test or changes its maximum, if it still is as it was read. */
-export function writeTest({
+export function writeWeeklyTest({
   test,
   before,
   term,
@@ -89,8 +89,8 @@ export function writeTest({
   );
 }
 
-/** Deletes a test; {@link expireMarks} deletes its marks. */
-export function deleteTest({ test, term, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
+/** Deletes a test; {@link expireMarksOfTest} deletes its marks. */
+export function deleteWeeklyTest({ test, term, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
   const row = auditRow({
     subject: testSubject(test),
     changes: [{ field: 'test', before: test, after: null }],
@@ -110,14 +110,14 @@ export function deleteTest({ test, term, caller, request }: By & { test: WeeklyT
 }
 
 /** Makes the marks of a deleted test expire with it. */
-export async function expireMarks(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
+export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
   await Promise.all(marks.map((mark) => write(WeeklyMark.update(mark, { set: { expires: expiryOfDeleted(now) } }))));
 }
 
 const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;
 
 /** Writes one mark, if mark and test still are as they were read. `refused`: one of them has changed. */
-export function writeMark({
+export function writeWeeklyMark({
   test,
   studentId,
   before,
@@ -160,7 +160,7 @@ export async function isMarkSaveDone(
   return (await AuditRow.get({ subject, idempotencyKey })) !== undefined;
 }
 
-export const toSubject = (
+export const toWeeklyTestSubject = (
   test: WeeklyTestItem,
   marks: readonly WeeklyMarkItem[],
   subjects: ReadonlyMap<string, { title: string }>,
@@ -169,5 +169,5 @@ export const toSubject = (
   title: subjects.get(test.subjectId)?.title ?? test.subjectId,
   max_mark: test.maxMark,
   employee_id: test.employeeId,
-  count: marksOf(test, marks).length,
+  count: marksOfTest(test, marks).length,
 });

@@ -1,12 +1,12 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { ownLessons, weeklyTests } from './check-test.ts';
+import { readOwnLessons, requireWeeklyTests } from './check-test.ts';
 
 export const teacherSubjects = callHandler(weeklyTestsContract.teacherSubjects, {
   handle: async ({ caller }) => {
-    weeklyTests();
-    const [lessons, subjects] = await Promise.all([ownLessons(caller), subjectsById()]);
+    requireWeeklyTests();
+    const [lessons, subjects] = await Promise.all([readOwnLessons(caller), subjectsById()]);
     return lessons.map(({ subjectId, classId, formLevel }) => ({
       subject_id: subjectId,
       title: subjects.get(subjectId)?.title ?? subjectId,

@@ -1,17 +1,19 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { checkTest } from './check-test.ts';
-import { testsOfWeek, toSubject } from './store.ts';
+import { authorizeTest } from './check-test.ts';
+import { testsOfWeek, toWeeklyTestSubject } from './store.ts';
 
 export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
   handle: async ({ input, caller }) => {
-    const { lessons } = await checkTest(input, caller);
+    const { lessons } = await authorizeTest(input, caller);
     const own = new Set(lessons.map(({ subjectId }) => subjectId));
     const [{ tests, marks }, subjects] = await Promise.all([
       testsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
       subjectsById(),
     ]);
-    return tests.filter(({ subjectId }) => own.has(subjectId)).map((test) => toSubject(test, marks, subjects));
+    return tests
+      .filter(({ subjectId }) => own.has(subjectId))
+      .map((test) => toWeeklyTestSubject(test, marks, subjects));
   },
 });

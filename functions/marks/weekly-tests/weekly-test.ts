@@ -3,17 +3,17 @@ import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { checkTest, studentsOfTest } from './check-test.ts';
-import { marksOf, testsOfWeek } from './store.ts';
+import { authorizeTest, studentsOfTest } from './check-test.ts';
+import { marksOfTest, testsOfWeek } from './store.ts';
 
 export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
   handle: async ({ input, caller }) => {
-    const { term } = await checkTest(input, caller);
+    const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const { tests, marks } = await testsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
     if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
-    const marked = marksOf(test, marks);
+    const marked = marksOfTest(test, marks);
     const students = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
     return {

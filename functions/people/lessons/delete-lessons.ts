@@ -1,5 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
+import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
@@ -9,18 +9,18 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { lineIdOf } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { lessonsOf } from '../records/store.ts';
-import { lessonsSubject, toTaught, writeLessons } from '../records/write-lessons.ts';
-import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
-import { type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
+import { lessonsAuditSubject, toTaughtSubject, writeLessons } from '../records/write-lessons.ts';
+import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
+import { requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
 import { hasSameClasses, runEachRow } from './lesson-rows.ts';
 import { lessonName } from './save-lessons.ts';
 
 export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons, {
   prefetch: teacherKeys,
   handle: async ({ input, caller, found, request }) => {
-    const of = { ...teacherAndYear(input, found), caller };
+    const of = { ...requireTeacherAndYear(input, found), caller };
     const rows = await runEachRow(input.ids, request, (id, attempt) =>
-      deleteRow({ ...of, row: { id }, request: attempt }),
+      deleteLessonRow({ ...of, row: { id }, request: attempt }),
     );
     return rows.map((row) =>
       'refused' in row
@@ -33,11 +33,11 @@ export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons
 export const deleteAdminLesson = callHandler(lessonsContract.deleteAdminLesson, {
   prefetch: teacherKeys,
   handle: ({ input, caller, found, request }) =>
-    deleteRow({ ...teacherAndYear(input, found), row: input, caller, request }),
+    deleteLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
 });
 
 /** Deletes a row of a teacher's lessons. What was entered in it belongs to the students and stays (rule 7). */
-export async function deleteRow({
+export async function deleteLessonRow({
   row: { id, was },
   teacher,
   year,
@@ -69,9 +69,9 @@ export async function deleteRow({
           at: null,
         });
       }
-      const removed = lessons.map(toTaught);
+      const removed = lessons.map(toTaughtSubject);
       const what = `${lessonName(first, subjects)} deleted`;
-      const along = [rememberLessons({ employeeId, year, removed, added: [] }, { what, caller, request })];
+      const along = [createLessonsAct({ employeeId, year, removed, added: [] }, { what, caller, request })];
       const outcome = await writeLessons({ teacher, year, added: [], removed, along, caller, request });
       return outcome === 'refused' ? outcome : removed;
     },
@@ -79,13 +79,13 @@ export async function deleteRow({
   });
   const subjectId = deleted[0]?.subjectId ?? '';
   const classIds = deleted.map(({ classId }) => classId);
-  const students = await studentsWithMarks({ year, subjectId, classIds });
+  const students = await countStudentsWithMarks({ year, subjectId, classIds });
   return { id, students_with_marks: students, undo: request.idempotencyKey };
 }
 
 /** What an earlier attempt of this request deleted. */
 async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: Attempt }) {
-  if (!(await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey))) return undefined;
+  if (!(await isChangeDone(lessonsAuditSubject(employeeId, year), request.idempotencyKey))) return undefined;
   const { act } = await readItems({ act: undoableLessonActs.key(request.idempotencyKey) });
   return act?.change.kind === 'lessons changed' ? act.change.details.removed : undefined;
 }

@@ -10,15 +10,15 @@ import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type ActionOf, nothingToUndo, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, lessonsOf } from '../records/store.ts';
-import { type Taught, writeLessons } from '../records/write-lessons.ts';
-import { leftLessons } from './hand-over/hand-over.ts';
-import { handedOverOf } from './hand-over/handed-over.ts';
-import { refuseArchived } from './lesson-facts.ts';
+import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
+import { skippedLessons } from './hand-over/hand-over.ts';
+import { rowsHandedOver } from './hand-over/handed-over.ts';
+import { refuseArchivedTeacher } from './lesson-facts.ts';
 
 /** Lessons that were taken from a teacher, and those that replaced them. */
 interface LessonsChanged {
   kind: 'lessons changed';
-  details: { employeeId: string; year: number; removed: Taught[]; added: Taught[] };
+  details: { employeeId: string; year: number; removed: TaughtSubject[]; added: TaughtSubject[] };
 }
 
 /** Lessons that were handed over, by the key of the job. */
@@ -34,21 +34,21 @@ export const undoableLessonActs = undoableActions<LessonsChange>('lessons');
 export type LessonsAct = ActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
-export const placeOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
+export const undoListOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
 
 /** The write that remembers an act. `what` is its line in the list: "Mathematics 1A deleted". */
-export function rememberLessons(
+export function createLessonsAct(
   details: LessonsChanged['details'],
   { what, caller, request }: { what: string; caller: Author; request: Attempt },
 ): Action {
-  const place = placeOfTeacher(details.employeeId, details.year);
+  const place = undoListOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
   return UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request }));
 }
 
 export const lessonActs = callHandler(lessonsContract.lessonActs, {
   handle: ({ input, request: { now } }) =>
-    undoableLessonActs.list({ place: placeOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
+    undoableLessonActs.list({ place: undoListOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
 });
 
 interface Undoing {
@@ -74,7 +74,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
     lessonsOf(employeeId, year),
   ]);
   if (!employee) throw nothingToUndo();
-  refuseArchived(employee);
+  refuseArchivedTeacher(employee);
   if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
   const outcome = await writeLessons({
     ...{ teacher: employee, year, caller, request },
@@ -91,8 +91,8 @@ async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): P
 }
 
 /** Whether the teacher still has what was given, and not what was taken. */
-function isUntouched({ change }: LessonsAct, stored: readonly Taught[]): boolean {
-  const has = (taught: Taught) =>
+function isUntouched({ change }: LessonsAct, stored: readonly TaughtSubject[]): boolean {
+  const has = (taught: TaughtSubject) =>
     stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);
   return change.details.added.every(has) && !change.details.removed.some(has);
 }
@@ -106,14 +106,14 @@ async function handBack(key: string, { caller, request }: Undoing) {
   await forgetPartOf(key, request);
   const job = await runJob({
     ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
-    plan: async () => (await handedOverOf(key)).map(({ row }) => [row]),
+    plan: async () => (await rowsHandedOver(key)).map(({ row }) => [row]),
   });
-  return { ...toProgress(job), left: await leftLessons(job) };
+  return { ...toProgress(job), left: await skippedLessons(job) };
 }
 
 /** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
 async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
   const before = await readJob('undo-hand-over', key);
   if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;
-  if ((await handedOverOf(key)).length > 0) await forgetJob(before);
+  if ((await rowsHandedOver(key)).length > 0) await forgetJob(before);
 }

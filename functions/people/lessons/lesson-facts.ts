@@ -3,7 +3,7 @@ import { isArchived } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
-import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
+import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Found } from '../../platform/table/table.ts';
@@ -18,7 +18,10 @@ interface Named {
 }
 
 /** Other teachers of the subject in one of the classes. A query per class, and one for the names where there are any. */
-export async function sharedClasses({ year, subjectId, classIds }: Named, employeeId: string): Promise<SharedClass[]> {
+export async function findOtherTeachers(
+  { year, subjectId, classIds }: Named,
+  employeeId: string,
+): Promise<SharedClass[]> {
   const taught = await Promise.all(classIds.map((classId) => lessonsOfClass(classId, year)));
   const others = taught.flat().filter((lesson) => lesson.subjectId === subjectId && lesson.employeeId !== employeeId);
   if (others.length === 0) return [];
@@ -35,7 +38,10 @@ export const lessonFacts = callHandler(lessonsContract.lessonFacts, {
     const classIds = [...new Set(input.classes.split(','))];
     for (const classId of classIds) requireFormLevel(classId, 'classes');
     const named = { year: startYearOf(input.academic_year_id), subjectId: input.subject_id, classIds };
-    const [shared, students] = await Promise.all([sharedClasses(named, input.employee_id), studentsWithMarks(named)]);
+    const [shared, students] = await Promise.all([
+      findOtherTeachers(named, input.employee_id),
+      countStudentsWithMarks(named),
+    ]);
     return { shared, students_with_marks: students };
   },
 });
@@ -53,7 +59,7 @@ export type Teacher = NonNullable<FoundTeacher['employee']>;
  * The teacher and the year of a change.
  * @throws NotFoundError where there is no such teacher, ValidationError for a past year, whose lessons stay as they were
  */
-export function teacherAndYear(
+export function requireTeacherAndYear(
   input: { academic_year_id: string },
   { employee, period }: FoundTeacher,
 ): { teacher: Teacher; year: number } {
@@ -69,14 +75,14 @@ export function teacherAndYear(
 }
 
 /** @throws ValidationError for an archived teacher, who can lose lessons and classes but get none */
-export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
+export function refuseArchivedTeacher(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchived(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }
 
 /** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
-export function refuseRestored(teacher: Teacher): void {
+export function refuseRestoredTeacher(teacher: Teacher): void {
   if (isArchived(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ConflictError(`${firstName} ${lastName} was restored in the meantime, and has these lessons and classes.`);

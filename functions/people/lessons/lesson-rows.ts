@@ -5,8 +5,8 @@ import type { Attempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { lineIdOf } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonItem, type Taught, toTaught } from '../records/write-lessons.ts';
-import { refuseArchived, type Teacher } from './lesson-facts.ts';
+import { lessonItem, type TaughtSubject, toTaughtSubject } from '../records/write-lessons.ts';
+import { refuseArchivedTeacher, type Teacher } from './lesson-facts.ts';
 
 /** A row of the lesson table as it is to be. */
 export interface LessonRow {
@@ -23,7 +23,7 @@ export function lessonsOfRow(
   { subject_id: subjectId, form_classes: classIds }: LessonRow,
   { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },
 ): readonly [LessonItem, ...LessonItem[]] {
-  refuseArchived(teacher);
+  refuseArchivedTeacher(teacher);
   if (!isSubject) throw new ValidationError({ subject_id: ['There is no such subject.'] });
   for (const classId of classIds) requireFormLevel(classId, 'form_classes');
   const { employeeId } = teacher;
@@ -41,11 +41,11 @@ export function lessonsOfRow(
 }
 
 /** What a save does to the stored lessons, and what the row then has. */
-export interface RowChange {
+export interface LessonRowChange {
   /** The row as it is stored before. */
   before: readonly LessonItem[];
-  removed: Taught[];
-  added: Taught[];
+  removed: TaughtSubject[];
+  added: TaughtSubject[];
   after: readonly LessonItem[];
 }
 
@@ -53,11 +53,11 @@ export interface RowChange {
  * A class that the user adds is added and one that the user takes away is taken, whatever others have done with the row's other
  * classes since it was opened (rule 8). `refused` where the row is gone by now, or its subject and form are in another row.
  */
-export function rowChange(
+export function decideRowChange(
   row: LessonRow,
   wanted: readonly [LessonItem, ...LessonItem[]],
   stored: readonly LessonItem[],
-): RowChange | 'as wanted' | 'gone' | 'listed already' {
+): LessonRowChange | 'as wanted' | 'gone' | 'listed already' {
   const id = lineIdOf(wanted[0]);
   const isSameLine = (row.id ?? id) === id;
   const before = stored.filter((lesson) => lineIdOf(lesson) === (row.id ?? id));
@@ -65,11 +65,13 @@ export function rowChange(
   if (isSameLine && hasSameClasses(there, row.form_classes)) return 'as wanted';
   if (row.id !== null && row.was && before.length === 0) return 'gone';
   if (there.length > 0 && (row.id === null || !isSameLine)) return 'listed already';
-  const wasSeen = ({ classId }: Taught) => row.was === undefined || row.was.includes(classId);
+  const wasSeen = ({ classId }: TaughtSubject) => row.was === undefined || row.was.includes(classId);
   const removed = before.filter((one) => wasSeen(one) && !wanted.some(isLesson(one)));
   const added = wanted.filter((one) => !before.some(isLesson(one)) && !(isSameLine && row.was && wasSeen(one)));
   const after = [...there.filter((one) => !removed.some(isLesson(one))), ...added];
-  return after.length === 0 ? 'gone' : { before, removed: removed.map(toTaught), added: added.map(toTaught), after };
+  return after.length === 0
+    ? 'gone'
+    : { before, removed: removed.map(toTaughtSubject), added: added.map(toTaughtSubject), after };
 }
 
 export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
@@ -81,9 +83,10 @@ export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRow, 'for
     at: null,
   });
 
-const isLesson = (one: Taught) => (other: Taught) => one.subjectId === other.subjectId && one.classId === other.classId;
+const isLesson = (one: TaughtSubject) => (other: TaughtSubject) =>
+  one.subjectId === other.subjectId && one.classId === other.classId;
 
-export const hasSameClasses = (lessons: readonly Taught[], classIds: readonly string[]): boolean =>
+export const hasSameClasses = (lessons: readonly TaughtSubject[], classIds: readonly string[]): boolean =>
   lessons.length === classIds.length && lessons.every(({ classId }) => classIds.includes(classId));
 
 /**

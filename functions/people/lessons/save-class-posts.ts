@@ -8,25 +8,31 @@ import { readMany } from '../../platform/table/table.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, employeeNames } from '../records/store.ts';
 import {
-  classPostsSubject,
+  classPostsAuditSubject,
+  type FormTeachersFound,
   formTeachersOf,
-  type Holders,
   type PostName,
   storedPostsOf,
   writeClassPosts,
 } from '../records/write-class-posts.ts';
-import { refuseArchived, refuseRestored, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
+import {
+  refuseArchivedTeacher,
+  refuseRestoredTeacher,
+  requireTeacherAndYear,
+  type Teacher,
+  teacherKeys,
+} from './lesson-facts.ts';
 
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
   prefetch: teacherKeys,
   handle: ({ input, caller, found, request }) =>
-    savePosts({ ...teacherAndYear(input, found), as: 'form teacher', input, caller, request }),
+    savePosts({ ...requireTeacherAndYear(input, found), as: 'form teacher', input, caller, request }),
 });
 
 export const saveDeanFormClasses = callHandler(lessonsContract.saveDeanFormClasses, {
   prefetch: teacherKeys,
   handle: ({ input, caller, found, request }) =>
-    savePosts({ ...teacherAndYear(input, found), as: 'dean', input, caller, request }),
+    savePosts({ ...requireTeacherAndYear(input, found), as: 'dean', input, caller, request }),
 });
 
 interface Saving {
@@ -65,8 +71,8 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
       const taken = as === 'dean' ? takenOf(input, employeeId) : [];
       if (added.length + removed.length + taken.length === 0) return stored;
-      if (await isChangeDone(classPostsSubject(employeeId, year), request.idempotencyKey)) return stored;
-      if (added.length > 0) refuseArchived(teacher);
+      if (await isChangeDone(classPostsAuditSubject(employeeId, year), request.idempotencyKey)) return stored;
+      if (added.length > 0) refuseArchivedTeacher(teacher);
       const holders = as === 'dean' ? undefined : await formTeachersOf([...added, ...removed], year);
       if (holders) await refuseTaking(added, { input, employeeId, holders });
       for (const one of taken) await requireDean(one, year);
@@ -103,7 +109,7 @@ async function requireDean({ class_id, employee_id }: TakenFrom, year: number): 
  */
 async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
   const holders = await readMany([...new Set(taken.map((one) => one.employee_id))].map(employeeKey));
-  for (const holder of holders) refuseRestored(holder);
+  for (const holder of holders) refuseRestoredTeacher(holder);
   return holders.map(({ employeeId, teacherNum, deletedAt = null }) =>
     checkOf(employeeKey(employeeId), { teacherNum, deletedAt }),
   );
@@ -112,7 +118,7 @@ async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
 /** @throws ConflictError for the first class of another teacher that the caller has not agreed to take */
 async function refuseTaking(
   added: readonly string[],
-  { input, employeeId, holders }: { input: Wanted; employeeId: string; holders: Holders },
+  { input, employeeId, holders }: { input: Wanted; employeeId: string; holders: FormTeachersFound },
 ): Promise<void> {
   const agreed = new Map(input.take_from?.map((one) => [one.class_id, one.employee_id]));
   for (const classId of added) {

@@ -10,16 +10,18 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { pickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { lessonsOf } from '../records/store.ts';
-import { lessonsSubject, writeLessons } from '../records/write-lessons.ts';
-import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
-import { sharedClasses, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
-import { type LessonRow, lessonGoneError, lessonsOfRow, rowChange, runEachRow } from './lesson-rows.ts';
+import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
+import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
+import { findOtherTeachers, requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
+import { decideRowChange, type LessonRow, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: teacherKeys,
   handle: async ({ input, caller, found, request }) => {
-    const of = { ...teacherAndYear(input, found), caller };
-    const rows = await runEachRow(input.lessons, request, (row, attempt) => saveRow({ ...of, row, request: attempt }));
+    const of = { ...requireTeacherAndYear(input, found), caller };
+    const rows = await runEachRow(input.lessons, request, (row, attempt) =>
+      saveLessonRow({ ...of, row, request: attempt }),
+    );
     return rows.map((row) =>
       'refused' in row ? { lesson: null, shared: [], undo: null, refused: row.refused } : { ...row, refused: null },
     );
@@ -29,7 +31,7 @@ export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
 export const saveLesson = callHandler(lessonsContract.saveLesson, {
   prefetch: teacherKeys,
   handle: ({ input, caller, found, request }) =>
-    saveRow({ ...teacherAndYear(input, found), row: input, caller, request }),
+    saveLessonRow({ ...requireTeacherAndYear(input, found), row: input, caller, request }),
 });
 
 /** The same act under the office's path. */
@@ -53,7 +55,7 @@ interface SavedRow {
  * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is stored as wanted is not
  * written, so a retry changes nothing.
  */
-export async function saveRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
+export async function saveLessonRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
   const { employeeId } = teacher;
   const { subject_id: subjectId } = row;
   const subjects = await subjectsById();
@@ -61,9 +63,9 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
   const lessons = await retryRefused({
     read: () => lessonsOf(employeeId, year),
     attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {
-      const change = rowChange(row, wanted, stored);
+      const change = decideRowChange(row, wanted, stored);
       if (change === 'as wanted') return wanted;
-      if (await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey)) return wanted;
+      if (await isChangeDone(lessonsAuditSubject(employeeId, year), request.idempotencyKey)) return wanted;
       if (change === 'gone') throw lessonGoneError(row);
       if (change === 'listed already') {
         const reason = `${lessonName(wanted[0], subjects)} is in the list already. Change its classes there.`;
@@ -71,7 +73,7 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
       }
       const { before, removed, added, after } = change;
       const what = `${lessonName(before[0] ?? wanted[0], subjects)} changed`;
-      const remembered = () => rememberLessons({ employeeId, year, removed, added }, { what, caller, request });
+      const remembered = () => createLessonsAct({ employeeId, year, removed, added }, { what, caller, request });
       const outcome = await writeLessons({
         ...{ teacher, year, added, removed, caller, request },
         along: removed.length === 0 ? [] : [remembered()],
@@ -82,7 +84,7 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
   });
   const classIds = lessons.map(({ classId }) => classId);
   const [shared, { act }] = await Promise.all([
-    sharedClasses({ year, subjectId, classIds }, employeeId),
+    findOtherTeachers({ year, subjectId, classIds }, employeeId),
     readItems({ act: undoableLessonActs.key(request.idempotencyKey) }),
   ]);
   const [lesson] = pickerLessons(lessons, subjects);

@@ -8,13 +8,13 @@ import { formLevelOf } from '../../school/records/school.ts';
 import type { EmployeeItem } from './store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
-export function classList(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
+export function namedClasses(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
   const several = input.form_classes?.split(',').map((name) => name.trim()) ?? [];
   return several.length > 0 ? [...new Set(several)] : input.class_id === undefined ? [] : [input.class_id];
 }
 
 /** @throws ValidationError where no class is named, one is unknown, or one is of another level */
-export function checkClasses(classIds: readonly string[], formLevel: number): void {
+export function requireClassesOfOneLevel(classIds: readonly string[], formLevel: number): void {
   if (classIds.length === 0) throw new ValidationError({ class_id: ['Name a class.'] });
   if (classIds.length > 30) throw new ValidationError({ form_classes: ['Too many classes.'] });
   const stranger = classIds.find((classId) => formLevelOf(classId) !== formLevel);
@@ -33,7 +33,7 @@ export const mayPickAnyone = (
   isAdmin(caller) || (employee !== undefined && !isArchived(employee) && hasSpreadsheetAccess(employee.postId));
 
 /** @throws ForbiddenError where a teacher names another's lessons or classes; admins choose any teacher (product §6, rule 14) */
-export function checkLessons({
+export function requireOwnLessons({
   caller,
   employeeId,
   classIds,

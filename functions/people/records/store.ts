@@ -171,7 +171,8 @@ export async function hasLessons(year: number): Promise<boolean> {
 export const allEmployees = () => Employee.queryBy('all', {});
 
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
-export const lessonsFrom = (employeeId: string, year: number) => Lesson.query({ employeeId }, { from: String(year) });
+export const lessonsFromYear = (employeeId: string, year: number) =>
+  Lesson.query({ employeeId }, { from: String(year) });
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
 export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
@@ -190,5 +191,5 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
  * A condition for every transaction that gives a teacher lessons or a class: refused where the teacher was archived or renumbered since
  * the read.
  */
-export const teacherStillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
+export const currentTeacherCheck = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
   checkOf(employeeKey(employeeId), { teacherNum, deletedAt: null });

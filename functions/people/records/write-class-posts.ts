@@ -9,18 +9,18 @@ import {
 } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { ClassPost, FormTeacher, type FormTeacherItem, postHoldersOf, teacherStillCurrent } from './store.ts';
+import { ClassPost, currentTeacherCheck, FormTeacher, type FormTeacherItem, postHoldersOf } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
 /** Names what a teacher is of classes in a year in the audit trail. */
-export const classPostsSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
+export const classPostsAuditSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
 
 /** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
 export const storedPostsOf = (of: { employeeId: string; year: number; as: PostName }) => ClassPost.query(of);
 
 /** The current form teachers of classes. */
-export interface Holders {
+export interface FormTeachersFound {
   /** The classes' {@link FormTeacher} records, strongly consistent; a class that was last given before they were kept has none. */
   records: ReadonlyMap<string, FormTeacherItem>;
   /** The form teachers of a class. */
@@ -28,7 +28,7 @@ export interface Holders {
 }
 
 /** One request for the records, and a query for each class without one. */
-export async function formTeachersOf(classIds: readonly string[], year: number): Promise<Holders> {
+export async function formTeachersOf(classIds: readonly string[], year: number): Promise<FormTeachersFound> {
   const kept = await readMany(classIds.map((classId) => FormTeacher.key({ year, classId })));
   const records = new Map(kept.map((one) => [one.classId, one]));
   const others = new Map(
@@ -72,7 +72,7 @@ export function writeClassPosts({
   added: readonly string[];
   removed: readonly string[];
   /** For form teachers: those of all classes that are named. */
-  holders?: Holders;
+  holders?: FormTeachersFound;
   /** For deans: who stops being dean of a class; `refused` where one is not any more. */
   taken?: readonly { class_id: string; employee_id: string }[];
   /** Further writes of the act, such as what remembers it. */
@@ -98,7 +98,7 @@ export function writeClassPosts({
     }),
   ];
   const row = auditRow({
-    subject: classPostsSubject(employeeId, year),
+    subject: classPostsAuditSubject(employeeId, year),
     changes: [
       ...removed.map((classId) => ({ field: `${as} of ${classId}`, before: employeeId, after: null })),
       ...added.map((classId) => ({
@@ -116,7 +116,7 @@ export function writeClassPosts({
     request,
   });
   return writeAudited([
-    ...(added.length > 0 ? [teacherStillCurrent({ employeeId, teacherNum })] : []),
+    ...(added.length > 0 ? [currentTeacherCheck({ employeeId, teacherNum })] : []),
     ...posts,
     ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
     ...along,
@@ -136,7 +136,7 @@ function recordActions({
   added: readonly string[];
   removed: readonly string[];
   employeeId: string;
-  holders: Holders;
+  holders: FormTeachersFound;
 }): Action[] {
   const given = added.map((classId): Action => {
     const record = records.get(classId);

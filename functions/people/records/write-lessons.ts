@@ -9,18 +9,18 @@ import {
 } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
-import { Lesson, type LessonItem, teacherStillCurrent } from './store.ts';
+import { currentTeacherCheck, Lesson, type LessonItem } from './store.ts';
 
 /** A subject taught to a class. */
-export interface Taught {
+export interface TaughtSubject {
   subjectId: string;
   classId: string;
 }
 
-export const toTaught = ({ subjectId, classId }: Taught): Taught => ({ subjectId, classId });
+export const toTaughtSubject = ({ subjectId, classId }: TaughtSubject): TaughtSubject => ({ subjectId, classId });
 
 /** Names a teacher's lessons of a year in the audit trail. */
-export const lessonsSubject = (employeeId: string, year: number): string => `lessons#${year}#${employeeId}`;
+export const lessonsAuditSubject = (employeeId: string, year: number): string => `lessons#${year}#${employeeId}`;
 
 /** A teacher as read; only a current teacher can be given lessons. */
 interface Teacher {
@@ -43,8 +43,8 @@ export function writeLessons({
 }: {
   teacher: Teacher;
   year: number;
-  added: readonly Taught[];
-  removed: readonly Taught[];
+  added: readonly TaughtSubject[];
+  removed: readonly TaughtSubject[];
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
   caller: Author;
@@ -52,7 +52,7 @@ export function writeLessons({
 }): Promise<Outcome> {
   const { employeeId } = teacher;
   const row = auditRow({
-    subject: lessonsSubject(employeeId, year),
+    subject: lessonsAuditSubject(employeeId, year),
     changes: [
       ...removed.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: 'taught', after: null })),
       ...added.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: null, after: 'taught' })),
@@ -64,7 +64,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [teacherStillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+      : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
   const lessons = [
     ...removed.map((taught) => Lesson.remove({ ...taught, employeeId, year })),
     ...added.map((taught) => Lesson.create(lessonItem({ ...taught, employeeId, year }))),
@@ -72,7 +72,7 @@ export function writeLessons({
   return writeAudited([...checks, ...lessons, ...along, AuditRow.create(row)]);
 }
 
-export const lessonItem = (lesson: Taught & { employeeId: string; year: number }): LessonItem => ({
+export const lessonItem = (lesson: TaughtSubject & { employeeId: string; year: number }): LessonItem => ({
   ...lesson,
   formLevel: requireFormLevel(lesson.classId),
 });

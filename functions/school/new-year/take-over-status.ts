@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { allClassPostsOf, allEmployees, hasLessons, lessonsFrom } from '../../people/records/store.ts';
+import { allClassPostsOf, allEmployees, hasLessons, lessonsFromYear } from '../../people/records/store.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
@@ -109,7 +109,7 @@ export async function readYears() {
   const years = await inParallel(employees, {
     atOnce,
     does: async ({ employeeId }) => {
-      const [lessons, posts] = await Promise.all([lessonsFrom(employeeId, firstYear), allClassPostsOf(employeeId)]);
+      const [lessons, posts] = await Promise.all([lessonsFromYear(employeeId, firstYear), allClassPostsOf(employeeId)]);
       return { lessons, posts };
     },
   });

@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
+import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { employeeKey, lessonsOf } from '../../people/records/store.ts';
 import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
@@ -54,7 +54,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
   const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
   const here = taught.filter(({ subjectId, classId }) => has.has(`${subjectId} ${classId}`));
   const marked = await Promise.all(
-    here.map(({ subjectId, classId }) => studentsWithMarks({ year, subjectId, classIds: [classId] })),
+    here.map(({ subjectId, classId }) => countStudentsWithMarks({ year, subjectId, classIds: [classId] })),
   );
   const removed = here.filter((_, index) => marked[index] === 0);
   const name = employee ? lastFirst(employee) : employeeId;

@@ -1,6 +1,6 @@
 import { academicYearIdOf, academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { attendanceStateIn } from '../../attendance/records/open-attendance.ts';
+import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
 import { termDatesOf } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -35,7 +35,7 @@ export async function readCurrentPeriod(now: Date) {
 
 function attendanceOf(period: PeriodItem, register: TermRegister | undefined, now: Date) {
   if (!school().attendance.isOn || period.dateEnd === undefined) return {};
-  return { attendance: attendanceStateIn(register, termDatesOf(period), now) };
+  return { attendance: attendanceStateOfTerm(register, termDatesOf(period), now) };
 }
 
 export const currentPeriod = callHandler(termsContract.currentPeriod, {

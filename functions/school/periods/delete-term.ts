@@ -1,6 +1,6 @@
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { hasEntries } from '../../marks/records/term-report.ts';
+import { hasClassEntries } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -41,7 +41,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
 async function checkEmpty(period: { year: number; term: 1 | 2 | 3 }, title: string): Promise<void> {
   const [posting, ...classes] = await Promise.all([
     readPosting(period),
-    ...school().formClasses.map(async ({ id }) => ((await hasEntries({ ...period, classId: id })) ? [id] : [])),
+    ...school().formClasses.map(async ({ id }) => ((await hasClassEntries({ ...period, classId: id })) ? [id] : [])),
   ]);
   const filled = classes.flat();
   if (filled.length > 0) {

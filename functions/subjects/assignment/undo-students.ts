@@ -1,6 +1,6 @@
 import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
-import { type TermReportItem, termReportKey, unlistSubject } from '../../marks/records/term-report.ts';
+import { removeSubjectFromReport, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
@@ -108,7 +108,7 @@ async function judgeAssigned({
 function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
   const { listedIn } = assignedIn ?? {};
   const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
-  return isIts && report.subjectIds?.includes(subjectId) ? [unlistSubject({ ...report, subjectId })] : [];
+  return isIts && report.subjectIds?.includes(subjectId) ? [removeSubjectFromReport({ ...report, subjectId })] : [];
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */

@@ -2,7 +2,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { removeRecord } from '../../marks/records/remove-record.ts';
-import { recordSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
+import { subjectRecordAuditSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -37,7 +37,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const answer = { student_id: studentId, subject_id: subjectId, undo: request.idempotencyKey };
     const isListed = report?.subjectIds?.includes(subjectId) ?? false;
     if (!record && !isListed) {
-      if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return answer;
+      if (await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey)) return answer;
       throw new NotFoundError(termReportMessages.notOnReport);
     }
     const title = found.subject?.title ?? subjectId;

@@ -3,8 +3,8 @@ import { type ReportField, reportFieldParts, termReportFields } from '#shared/te
 import { splitActivities } from '#shared/term-reports/limits.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import {
-  reportSubject,
   type TermReportItem,
+  termReportAuditSubject,
   termReportKey,
   writeReportFields,
 } from '../../marks/records/term-report.ts';
@@ -52,7 +52,7 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
       decide,
       write: ({ classId, changes }) =>
         writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),
-      isDone: () => isChangeDone(reportSubject(key), request.idempotencyKey),
+      isDone: () => isChangeDone(termReportAuditSubject(key), request.idempotencyKey),
     });
     if (!report || !student) throw noSuchReport(caller);
     const place = { classId: report.classId, formLevel: report.formLevel };

@@ -8,12 +8,12 @@ import { changeRecordSubject } from '../../marks/records/change-record-subject.t
 import { courseWorkKey } from '../../marks/records/course-work.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import {
+  fieldsByCallName,
   type Placement,
   type RecordKey,
-  recordSubject,
   type SubjectRecordItem,
-  storedFields,
-  storedNames,
+  storedNamesOfCallFields,
+  subjectRecordAuditSubject,
   subjectRecordKey,
   writeRecordFields,
 } from '../../marks/records/subject-record.ts';
@@ -75,7 +75,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
           placement,
           stored: record,
           changes: changes.map(({ field, before, after }) => ({
-            field: storedNames[field],
+            field: storedNamesOfCallFields[field],
             stored: before,
             value: after,
           })),
@@ -84,7 +84,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
           caller,
           request,
         }),
-      isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
+      isDone: () => isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey),
     });
     return lineOf(input.subject_id_old, saved.record, schemeOf(input, placementOf(context, saved)));
   },
@@ -123,7 +123,7 @@ async function changeSubject(context: Context, found: Stored) {
   if (!subject) throw new ValidationError({ subject_id_new: [termReportMessages.noSuchSubject] });
   const key = keyOf(input, input.subject_id_old);
   if (taken) {
-    const isDone = await isChangeDone(recordSubject(key), request.idempotencyKey);
+    const isDone = await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey);
     if (!isDone) throw new ConflictError(termReportMessages.hasRecord(subject.title));
     return lineOf(input.subject_id_new, taken, scheme);
   }
@@ -151,7 +151,7 @@ function changesFor(
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
     throw new NotFoundError(termReportMessages.notOnReport);
   }
-  const changes = permittedChanges(input, { parts: subjectFieldParts, permissions, stored: storedFields(stored) });
+  const changes = permittedChanges(input, { parts: subjectFieldParts, permissions, stored: fieldsByCallName(stored) });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });

@@ -2,7 +2,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { registeredByClass } from '../../marks/records/term-report.ts';
+import { registeredCountByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -85,7 +85,7 @@ export async function changeSetting(change: Change) {
     },
     what: 'this term',
   });
-  const registered = await registeredByClass({ year, term, classIds });
+  const registered = await registeredCountByClass({ year, term, classIds });
   return {
     class_id: classId,
     classes: classIds.length,

@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { registeredByClass } from '../../marks/records/term-report.ts';
+import { registeredCountByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey, settingsOf } from '../../school/records/periods.ts';
@@ -11,7 +11,7 @@ export const classTermSettings = callHandler(termReportsContract.classTermSettin
   handle: async ({ input, found: { period } }) => {
     if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
     const { formClasses } = school();
-    const registered = await registeredByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
+    const registered = await registeredCountByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
     return formClasses.map(({ id }) => {
       const { possibleAttendance, newTermBeginning } = settingsOf(period, id);
       return {

@@ -3,7 +3,12 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
-import { ClassTermRegistration, reportSubject, TermReport, termReportKey } from '../../marks/records/term-report.ts';
+import {
+  ClassTermRegistration,
+  TermReport,
+  termReportAuditSubject,
+  termReportKey,
+} from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -23,14 +28,14 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     const answer = { student_id: key.studentId, undo: request.idempotencyKey };
     const { report } = found;
     if (!report) {
-      if (await isChangeDone(reportSubject(key), request.idempotencyKey)) return answer;
+      if (await isChangeDone(termReportAuditSubject(key), request.idempotencyKey)) return answer;
       throw noSuchReport(caller);
     }
     const records = await recordsOfStudent(key);
     if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
     const { year, term } = key;
     const row = auditRow({
-      subject: reportSubject(key),
+      subject: termReportAuditSubject(key),
       changes: [{ field: 'report', before: report, after: null }],
       caller,
       request,

@@ -12,11 +12,11 @@ import {
 } from '../../marks/records/subject-record.ts';
 import {
   ClassTermRegistration,
-  checkReport,
   classOfTerm,
-  reportSubject,
+  reportInClassCheck,
   TermReport,
   type TermReportItem,
+  termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
@@ -154,7 +154,7 @@ async function placementOf(
   if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
   if (!record) return undefined;
   const placement = await placementForRestore(key, record);
-  return { ...placement, checks: [...placement.checks, checkReport(key, undefined)] };
+  return { ...placement, checks: [...placement.checks, reportInClassCheck(key, undefined)] };
 }
 
 async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
@@ -162,7 +162,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
   const { caller, request } = undoing;
   const keys = { other: termReportKey(report), action: termReportActs.key(undoing.action.key) };
   const changes = [{ field: 'report', before: null, after: report }];
-  const row = auditRow({ subject: reportSubject(report), changes, caller, request });
+  const row = auditRow({ subject: termReportAuditSubject(report), changes, caller, request });
   const outcome = await retryRefused({
     read: () => readItems(keys),
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {

@@ -1,5 +1,10 @@
 import { type AttendanceItem, AttendanceRecord, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
-import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance/records/class-day.ts';
+import {
+  type ClassDayCounts,
+  type ClassDayItem,
+  classDayCountNames,
+  countsOfRecord,
+} from '#functions/attendance/records/class-day.ts';
 import type { AttendancePlan } from '../types.ts';
 import { attendanceOf } from './records.ts';
 
@@ -12,14 +17,14 @@ export function* attendanceItems(
   plan: AttendancePlan,
   toItem: (day: ClassDayItem) => Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
-  const days = new Map<string, ClassDayItem & Counts>();
+  const days = new Map<string, ClassDayItem & ClassDayCounts>();
   for (const record of attendanceOf(plan)) {
     const { date, classId, formLevel } = record;
     const key = `${date}#${classId}`;
-    const day = days.get(key) ?? { date, classId, formLevel, half: halfYearOf(date), ...countsOf(undefined) };
+    const day = days.get(key) ?? { date, classId, formLevel, half: halfYearOf(date), ...countsOfRecord(undefined) };
     days.set(key, day);
-    const own = countsOf(record);
-    for (const name of counts) day[name] += own[name];
+    const own = countsOfRecord(record);
+    for (const name of classDayCountNames) day[name] += own[name];
     yield AttendanceRecord.item(stored(record));
   }
   for (const day of days.values()) yield toItem(day);

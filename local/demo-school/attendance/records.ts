@@ -1,5 +1,5 @@
 import type { AttendanceItem } from '#functions/attendance/records/attendance-record.ts';
-import { type Decisions, withDecisions, withScans } from '#functions/attendance/records/change-record.ts';
+import { addScansToRecord, applyDecisions, type DayDecisions } from '#functions/attendance/records/change-record.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { AttendancePlan } from '../types.ts';
@@ -40,10 +40,10 @@ function dayOf(random: Random, { student, day, isScanned, isFlu }: Of): Attendan
   const away = Math.min(student.absence, mostAbsent) * (isFlu ? flu.times : 1);
   if (random.chance(away)) {
     // In a scanned class an absent student has no record, unless the absence was announced.
-    const told: Decisions = random.chance(0.45) ? { reason: random.pick(reasons), excused: random.chance(0.8) } : {};
+    const told: DayDecisions = random.chance(0.45) ? { reason: random.pick(reasons), excused: random.chance(0.8) } : {};
     const isTold = told.reason !== undefined;
     if (isScanned && !isTold) return undefined;
-    return withDecisions(
+    return applyDecisions(
       place,
       { ...sessions(day, 'A', 'A'), ...told },
       stamp(day, isTold ? 'Office' : 'Form teacher'),
@@ -56,16 +56,16 @@ function dayOf(random: Random, { student, day, isScanned, isFlu }: Of): Attendan
     const timeOut = clock(leavesEarly ? random.int(10.5 * 3600, 11.8 * 3600) : random.int(14.5 * 3600, 15.2 * 3600));
     // One who forgets to scan out is taken for present in the afternoon.
     const times = random.chance(0.85) || leavesEarly ? [timeIn, timeOut] : [timeIn];
-    return withScans(place, Object.fromEntries(times.map((time) => [`gate@${day.date}T${time}`, time])));
+    return addScansToRecord(place, Object.fromEntries(times.map((time) => [`gate@${day.date}T${time}`, time])));
   }
-  return withDecisions(
+  return applyDecisions(
     place,
     { ...sessions(day, 'P', leavesEarly ? 'A' : 'P'), ...(isLate ? { late: true } : {}) },
     stamp(day, 'Form teacher'),
   );
 }
 
-const sessions = (day: SchoolDay, am: 'P' | 'A', pm: 'P' | 'A'): Decisions => ({
+const sessions = (day: SchoolDay, am: 'P' | 'A', pm: 'P' | 'A'): DayDecisions => ({
   ...(day.sessions.includes('am') ? { am } : {}),
   ...(day.sessions.includes('pm') ? { pm } : {}),
 });

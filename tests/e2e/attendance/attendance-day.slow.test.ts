@@ -123,7 +123,7 @@ it.each(
 /** One day of a term of long ago, on which the one who is late was absent. */
 async function longAgo(): Promise<void> {
   const { Period } = await import('#functions/school/records/periods.ts');
-  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+  const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   await write(Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
@@ -131,7 +131,7 @@ async function longAgo(): Promise<void> {
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
-  const after = withDecisions(place, { am: 'A', reason: 'Clinic' }, stamp);
+  const after = applyDecisions(place, { am: 'A', reason: 'Clinic' }, stamp);
   // It was written while its year was the current one.
   await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
 }

@@ -60,11 +60,11 @@ async function live(): Promise<void> {
     await scanAtGate(date, 'S01', '08:20:00');
     await decide(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
   }
-  const { deletedRecord } = await import('#functions/attendance/records/change-record.ts');
+  const { markRecordDeleted } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   await decide(days.old[1], { S03: { am: 'A' } });
   const [before] = await recordsOn(days.old[1], 'S03');
-  if (before) await writeRecords([{ before, after: deletedRecord(before, new Date()) }], { openAt: 'even closed' });
+  if (before) await writeRecords([{ before, after: markRecordDeleted(before, new Date()) }], { openAt: 'even closed' });
 }
 
 /** Rows of a kind, each as the table has it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Decisions } from '#functions/attendance/records/change-record.ts';
+import type { DayDecisions } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
 import { classes } from '../../support/school/small-school.ts';
 
@@ -46,16 +46,16 @@ export async function scanAtGate(date: string, studentId: string, ...times: stri
 /** Writes decisions of Mona on a day, by student, also where attendance is closed. */
 export async function decide(
   date: string,
-  decisions: Readonly<Record<string, Decisions>>,
+  decisions: Readonly<Record<string, DayDecisions>>,
   studentIn: (studentId: string) => ReturnType<typeof studentOf> = studentOf,
 ): Promise<void> {
-  const { recordsOfDay, withDecisions, writeRecords } = await records();
+  const { recordsOfDay, applyDecisions, writeRecords } = await records();
   const rules = await rulesOf(date);
   const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
   const stored = await recordsOfDay(Object.keys(decisions), date);
   const changes = Object.entries(decisions).map(([studentId, decided]) => {
     const before = stored.find((record) => record.studentId === studentId);
-    return { before, after: withDecisions({ student: studentIn(studentId), date, rules, before }, decided, stamp) };
+    return { before, after: applyDecisions({ student: studentIn(studentId), date, rules, before }, decided, stamp) };
   });
   const outcome = await writeRecords(changes, { openAt: 'even closed' });
   if (outcome !== 'written') throw new Error(`The records of ${date} were ${outcome}`);
@@ -77,11 +77,11 @@ export async function marksOn(date: string): Promise<Record<string, string>> {
 
 /** The stored counts of a day by class, without zeros. */
 export async function countsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
-  const { classDays, counts } = await records();
-  const days = await classDays({ from: date, to: date });
+  const { readClassDays, classDayCountNames } = await records();
+  const days = await readClassDays({ from: date, to: date });
   const counted = days.map((day): [string, Partial<ClassDayItem>] => [
     day.classId,
-    Object.fromEntries(counts.flatMap((name) => (day[name] ? [[name, day[name]]] : []))),
+    Object.fromEntries(classDayCountNames.flatMap((name) => (day[name] ? [[name, day[name]]] : []))),
   ]);
   return Object.fromEntries(counted.filter(([, day]) => Object.keys(day).length > 0));
 }

@@ -38,11 +38,11 @@ const endLater = () => other.call(saveTermDates, { year, term, term_end: date })
 /** How many records the day has, and how many marks its classes' counts have. */
 async function ofDay() {
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { classDays, counts } = await import('#functions/attendance/records/class-day.ts');
-  const days = await classDays({ from: date, to: date });
+  const { readClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
+  const days = await readClassDays({ from: date, to: date });
   return {
     records: (await recordsOfDay(Object.values(classes).flat(), date)).length,
-    counted: days.reduce((sum, day) => sum + counts.reduce((of, name) => of + (day[name] ?? 0), 0), 0),
+    counted: days.reduce((sum, day) => sum + classDayCountNames.reduce((of, name) => of + (day[name] ?? 0), 0), 0),
   };
 }
 

@@ -332,7 +332,7 @@ describe('a recalculation', () => {
 describe('a record', () => {
   it('is not written under an earlier setting than its own', async () => {
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { withScans } = await import('#functions/attendance/records/change-record.ts');
+    const { addScansToRecord } = await import('#functions/attendance/records/change-record.ts');
     const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
     await scanAtGate(monday, 'S01', '07:30:00');
     await set(lateAtNine);
@@ -341,7 +341,10 @@ describe('a record', () => {
     const [before] = await recordsOfDay(['S01'], monday);
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
-    const after = withScans({ ...place, rules: dayRulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
+    const after = addScansToRecord(
+      { ...place, rules: dayRulesUnder(monday, undefined) },
+      { 'gate@15:00:00': '15:00:00' },
+    );
     expect(after && (await writeRecords([{ before, after }], { openAt: 'even closed' }))).toBe('refused');
   });
 });

@@ -290,8 +290,8 @@ describe('a hand-over', () => {
 
   it('at the very moment of a save loses neither: the mark is on the page, or its teacher is refused', async () => {
     const { interleave } = await import('../../support/step-by-step/stepped-requests.ts');
-    const { handOverRow } = await import('#functions/people/lessons/hand-over/hand-over-row.ts');
-    const { saveTypedMarks, savingKeys } = await import('#functions/marks/mark-book/save-mark.ts');
+    const { handOverLessonRow } = await import('#functions/people/lessons/hand-over/hand-over-row.ts');
+    const { saveTypedMarks, keysToSaveMarks } = await import('#functions/marks/mark-book/save-mark.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'T1', role: 'teacher', name: 'Mona Núñez' } as never;
     for (const student of ['S41', 'S42']) {
@@ -301,9 +301,9 @@ describe('a hand-over', () => {
         let step = -1;
         const [saved] = await interleave<unknown>(
           [
-            async () => saveTypedMarks({ input, caller, found: await readItems(savingKeys(input)), request }),
+            async () => saveTypedMarks({ input, caller, found: await readItems(keysToSaveMarks(input)), request }),
             () =>
-              handOverRow({
+              handOverLessonRow({
                 ...{ key: '2025#T1#0000000000000000', run: 'run', row: '2025-MATH-L4', now: new Date() },
                 caller: { accountId: 'A1', name: 'Ada Office' },
                 input: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Decisions,
-  withDecisions,
+  addScansToRecord,
+  applyDayRules,
+  applyDecisions,
+  type DayDecisions,
   withdrawEntry,
-  withRules,
-  withScans,
 } from '#functions/attendance/records/change-record.ts';
 import { limitsSchema, type Session } from '#shared/attendance/limits.ts';
 
@@ -13,21 +13,21 @@ const stamp = { by: 'Mona', at: '2025-10-01T12:00:00.000Z' };
 const rules = (...sessions: Session[]) => ({ sessions, limits: limitsSchema().parse({}) });
 const whole = rules('am', 'pm');
 
-function recordWith(decisions: Decisions, times: readonly string[] = []) {
+function recordWith(decisions: DayDecisions, times: readonly string[] = []) {
   const place = { student, date: '2025-10-01', rules: whole, before: undefined };
-  const decided = withDecisions(place, decisions, stamp);
+  const decided = applyDecisions(place, decisions, stamp);
   const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
-  return withScans({ ...place, before: decided }, scans) ?? decided;
+  return addScansToRecord({ ...place, before: decided }, scans) ?? decided;
 }
 type Record = ReturnType<typeof recordWith>;
 const under = (before: Record, ...sessions: Session[]) =>
-  withRules({ student, date: '2025-10-01', rules: rules(...sessions), before });
+  applyDayRules({ student, date: '2025-10-01', rules: rules(...sessions), before });
 const told = ({ am, pm, late, timeIn, timeOut, excusedSessions }: Record) => ({
   ...{ am, pm, late, timeIn, timeOut, excusedSessions },
 });
 
 describe('a record under other rules', () => {
-  it.each<[string, Decisions, string[]]>([
+  it.each<[string, DayDecisions, string[]]>([
     ['scans', {}, ['08:20:00', '15:00:00']],
     ['what a person decided', { am: 'A', pm: 'P', late: true, timeIn: '12:30:00' }, []],
     ['what a person decided against scans', { am: null, pm: 'A', late: false }, ['08:20:00']],
@@ -46,7 +46,7 @@ describe('a record under other rules', () => {
     const record = recordWith({ am: 'A', late: false }, ['08:20:00']);
     expect(told(record)).toMatchObject({ am: 'A', pm: 'P', late: undefined });
     const place = { student, date: '2025-10-01', rules: whole, before: record };
-    const back = withDecisions(place, { am: 'by scans', late: 'by scans' }, stamp);
+    const back = applyDecisions(place, { am: 'by scans', late: 'by scans' }, stamp);
     expect(told(back)).toMatchObject({ am: 'P', pm: 'P', late: true });
     expect([back.amBy, back.decided]).toEqual([undefined, undefined]);
   });
@@ -55,7 +55,7 @@ describe('a record under other rules', () => {
     const record = recordWith({ reason: 'by scans', excused: true });
     expect([record.reason, record.reasonBy]).toEqual(['by scans', 'Mona']);
     const place = { student, date: '2025-10-01', rules: whole, before: record };
-    const back = withDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, stamp);
+    const back = applyDecisions(place, { reason: withdrawEntry, excused: withdrawEntry }, stamp);
     expect([back.reason, back.reasonBy, back.excused, back.excusedBy]).toEqual([
       undefined,
       undefined,

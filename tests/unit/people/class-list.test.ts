@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkClasses, checkLessons, classList, isStudentOf } from '#functions/people/records/class-list.ts';
+import {
+  isStudentOf,
+  namedClasses,
+  requireClassesOfOneLevel,
+  requireOwnLessons,
+} from '#functions/people/records/class-list.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { noSuchReport, reportPermissions } from '#functions/term-reports/report-access.ts';
@@ -11,25 +16,25 @@ const caller = (role: Caller['role'], accountId = 'T1') => ({ role, accountId, p
 
 describe('the classes that a page names', () => {
   it('are each named once, or the one', () => {
-    expect(classList({ form_classes: '4A, 4B,4A', class_id: '1A' })).toEqual(['4A', '4B']);
-    expect(classList({ form_classes: '4A', class_id: '1A' })).toEqual(['4A']);
-    expect(classList({ class_id: '1A' })).toEqual(['1A']);
-    expect(classList({})).toEqual([]);
+    expect(namedClasses({ form_classes: '4A, 4B,4A', class_id: '1A' })).toEqual(['4A', '4B']);
+    expect(namedClasses({ form_classes: '4A', class_id: '1A' })).toEqual(['4A']);
+    expect(namedClasses({ class_id: '1A' })).toEqual(['1A']);
+    expect(namedClasses({})).toEqual([]);
   });
 
   it('are one to thirty, all of the form level', () => {
-    expect(() => checkClasses([], 1)).toThrow(ValidationError);
-    expect(() => checkClasses(['1A'], 1)).not.toThrow();
-    expect(() => checkClasses(Array(30).fill('1A'), 1)).not.toThrow();
-    expect(() => checkClasses(Array(31).fill('1A'), 1)).toThrow(ValidationError);
-    expect(() => checkClasses(['1A', '2A'], 1)).toThrow(ValidationError);
-    expect(() => checkClasses(['no class'], 1)).toThrow(ValidationError);
+    expect(() => requireClassesOfOneLevel([], 1)).toThrow(ValidationError);
+    expect(() => requireClassesOfOneLevel(['1A'], 1)).not.toThrow();
+    expect(() => requireClassesOfOneLevel(Array(30).fill('1A'), 1)).not.toThrow();
+    expect(() => requireClassesOfOneLevel(Array(31).fill('1A'), 1)).toThrow(ValidationError);
+    expect(() => requireClassesOfOneLevel(['1A', '2A'], 1)).toThrow(ValidationError);
+    expect(() => requireClassesOfOneLevel(['no class'], 1)).toThrow(ValidationError);
   });
 
   it('are all taught by the teacher who lists them, under the teacher’s own name', () => {
     const lessons = [{ classId: '1A' }, { classId: '1B' }];
     const check = (role: Caller['role'], employeeId: string, classIds: string[]) => () =>
-      checkLessons({ caller: caller(role), employeeId, classIds, lessons });
+      requireOwnLessons({ caller: caller(role), employeeId, classIds, lessons });
     expect(check('teacher', 'T1', ['1A', '1B'])).not.toThrow();
     expect(check('teacher', 'T1', ['1A', '1C'])).toThrow(ForbiddenError);
     expect(check('teacher', 'T1', ['1C'])).toThrow(ForbiddenError);

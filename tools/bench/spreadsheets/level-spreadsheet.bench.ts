@@ -88,7 +88,7 @@ export async function run(): Promise<BenchRow[]> {
 /** Students with five marks in each of the subjects, and their lessons. */
 async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { addManyStudents } = await import('../../../tests/support/school/many-students.ts');
-  const { Assessment, CourseWork, pageKey } = await import('#functions/marks/records/course-work.ts');
+  const { Assessment, CourseWork, markBookPageKey } = await import('#functions/marks/records/course-work.ts');
   const { Lesson } = await import('#functions/people/records/store.ts');
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
@@ -98,7 +98,7 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const items = subjectIds.flatMap((subjectId, subject) => [
     Subject.item({ subjectId, title: `Subject ${subject}`, abbr: subjectId }),
     ...classes.flatMap(({ classId, formLevel }) => {
-      const page = pageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
+      const page = markBookPageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
       return [
         Lesson.item({ employeeId: 'T1', year, subjectId, classId, formLevel }),
         ...numbers.map((number) =>
@@ -108,7 +108,7 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
     }),
     ...studentIds.map((studentId, index) => {
       const { classId, formLevel } = classes[index % classes.length] ?? { classId: '1A', formLevel: 1 };
-      const page = pageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
+      const page = markBookPageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
       const marks = Object.fromEntries(
         numbers.map((number) => [String(number), { mark: (index + number) % 20, outOf: 20, ...stamp }]),
       );

@@ -7,7 +7,7 @@ import {
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
-import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../../records/course-work.ts';
+import { Assessment, type AssessmentItem, pageAuditSubject, RemovedMark } from '../../records/course-work.ts';
 
 /** What a teacher writes of an assessment. */
 export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
@@ -26,7 +26,7 @@ export function writeAssessment({
 }): Promise<Outcome> {
   const { page, number } = assessment;
   const row = auditRow({
-    subject: pageSubject(page),
+    subject: pageAuditSubject(page),
     changes: [{ field: `assessment ${number}`, before, after: assessment }],
     caller,
     request,
@@ -43,13 +43,13 @@ export function writeAssessment({
 
 /** The number of the assessment that was saved under this idempotency key before. */
 export async function savedAssessmentNumber(page: string, idempotencyKey: string): Promise<number | undefined> {
-  const data = await AuditRow.get({ subject: pageSubject(page), idempotencyKey });
+  const data = await AuditRow.get({ subject: pageAuditSubject(page), idempotencyKey });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
 }
 
 /** Marks an assessment as deleted, or with null restores it. Its marks stay as they are. `refused`: somebody else did so first. */
-export function writeDeletion({
+export function writeAssessmentDeletion({
   assessment,
   deletion,
   caller,
@@ -63,7 +63,7 @@ export function writeDeletion({
   const { page, number, deletedAt = '' } = assessment;
   const [before, after] = deletion ? [assessment, null] : [null, assessment];
   const row = auditRow({
-    subject: pageSubject(page),
+    subject: pageAuditSubject(page),
     changes: [{ field: `assessment ${number}`, before, after }],
     caller,
     request,
@@ -77,7 +77,7 @@ export function writeDeletion({
 }
 
 /** The marks that were removed with a deleted assessment. One query. */
-export async function removedMarks(page: string, number: number, deletedAt: string) {
+export async function removedMarksOfAssessment(page: string, number: number, deletedAt: string) {
   const data = await RemovedMark.queryBy('ofPage', { page, number });
   return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);
 }

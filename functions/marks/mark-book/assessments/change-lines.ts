@@ -10,13 +10,13 @@ import {
   assessmentKey,
   type CourseWorkItem,
   courseWorkKey,
-  readPage,
+  readMarkBookPage,
   type WorkMark,
   writeLine,
 } from '../../records/course-work.ts';
 
 /** An assessment whose lines are changed, and who changes them. */
-export interface AssessmentContext {
+export interface AssessmentChangeContext {
   page: string;
   number: number;
   formLevel: number;
@@ -51,7 +51,7 @@ export async function changeLines({
   /** As it is stored. */
   assessment: AssessmentItem | undefined;
   decide: Decide;
-  context: AssessmentContext;
+  context: AssessmentChangeContext;
 }): Promise<void> {
   const wanted = lines.filter((line) => decide(line, assessment));
   await inParallel(wanted, { atOnce: concurrency, does: (line) => changeLine({ line, assessment }, decide, context) });
@@ -65,7 +65,7 @@ interface Stored {
 function changeLine(
   first: Stored & { line: CourseWorkItem },
   decide: Decide,
-  context: AssessmentContext,
+  context: AssessmentChangeContext,
 ): Promise<void> {
   const { studentId, year, term, subjectId } = first.line;
   const key = { studentId, year, term, subjectId };
@@ -95,8 +95,11 @@ function changeLine(
  * Removes the marks of a deleted assessment from the lines, and so from every course mark. Each mark is kept as long as the
  * assessment is. Safe to repeat.
  */
-export const removeMarks = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, context: AssessmentContext) =>
-  changeLines({ lines, assessment, decide: withoutDeleted, context });
+export const removeMarksFromLines = (
+  lines: readonly CourseWorkItem[],
+  assessment: AssessmentItem,
+  context: AssessmentChangeContext,
+) => changeLines({ lines, assessment, decide: withoutDeleted, context });
 
 function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undefined): LineChange | undefined {
   const { number = 0, page, deletedAt, expires } = assessment ?? {};
@@ -115,11 +118,11 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
  * Puts every mark of an assessment, and every course mark, on the stored total. Reads only what is stored, so that a repeated
  * call resumes after a crash or a conflicting save. Returns the stored assessment.
  */
-export async function applyTotal(context: AssessmentContext): Promise<AssessmentItem | undefined> {
+export async function applyStoredTotalToMarks(context: AssessmentChangeContext): Promise<AssessmentItem | undefined> {
   const { page, number } = context;
   const [{ stored }, { lines }] = await Promise.all([
     readItems({ stored: assessmentKey(page, number) }),
-    readPage(page),
+    readMarkBookPage(page),
   ]);
   await changeLines({
     lines,

@@ -7,11 +7,11 @@ import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
 import { rosterOf } from '../../../subjects/records/store.ts';
-import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../records/course-work.ts';
+import { type AssessmentItem, assessmentKey, linesOfStudents, readMarkBookPage } from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds } from '../page.ts';
-import { writeDeletion } from './assessment-store.ts';
-import { type AssessmentContext, removeMarks } from './change-lines.ts';
+import { writeAssessmentDeletion } from './assessment-store.ts';
+import { type AssessmentChangeContext, removeMarksFromLines } from './change-lines.ts';
 
 /** The assessment first, so that it takes no more marks; then its marks. A repeated call resumes between the two. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
@@ -28,15 +28,15 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const present = roster
       .filter((assignment) => isStudentOf(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
-    const deleted = await deleteWithMarks({ page, number, formLevel, caller, request }, present);
+    const deleted = await deleteAssessmentWithMarks({ page, number, formLevel, caller, request }, present);
     const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
     return { assesment_number: number, kept_until: keptUntil };
   },
 });
 
 /** Deletes an assessment with its marks, and returns it as it is kept. `present`: the keys of the students on the page now. */
-export async function deleteWithMarks(
-  context: AssessmentContext,
+export async function deleteAssessmentWithMarks(
+  context: AssessmentChangeContext,
   present: readonly RecordKey[],
 ): Promise<AssessmentItem> {
   const { page, number, caller, request } = context;
@@ -45,16 +45,16 @@ export async function deleteWithMarks(
   if (!assessment) throw new NotFoundError(markBookWordings.noSuchAssessment);
   if (assessment.deletedAt === undefined) {
     const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
-    await writeDeletion({ assessment, deletion, caller, request });
+    await writeAssessmentDeletion({ assessment, deletion, caller, request });
   }
   const { assessment: deleted } = await readItems(wanted);
   // Restored concurrently.
   if (deleted?.deletedAt === undefined) throw new NotFoundError(markBookWordings.noSuchAssessment);
 
   // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
-  const { lines } = await readPage(page);
+  const { lines } = await readMarkBookPage(page);
   const known = new Set(present.map(({ studentId }) => studentId));
-  const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
-  await removeMarks(all, deleted, context);
+  const all = [...(await linesOfStudents(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
+  await removeMarksFromLines(all, deleted, context);
   return deleted;
 }

@@ -8,12 +8,12 @@ import {
   type AssessmentItem,
   assessmentKey,
   type CourseWorkItem,
-  linesOf,
+  linesOfStudents,
   type WorkMark,
 } from '../../records/course-work.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
-import { removedMarks, writeDeletion } from './assessment-store.ts';
-import { type AssessmentContext, changeLines, type LineChange } from './change-lines.ts';
+import { removedMarksOfAssessment, writeAssessmentDeletion } from './assessment-store.ts';
+import { type AssessmentChangeContext, changeLines, type LineChange } from './change-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. A repeated call resumes between the two. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
@@ -22,33 +22,34 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
     const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel } = input;
     const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
-    if (!assessment || isExpired(assessment, request.now)) throw new NotFoundError(markBookWordings.assessmentExpired);
+    if (!assessment || isDeletedAssessmentExpired(assessment, request.now))
+      throw new NotFoundError(markBookWordings.assessmentExpired);
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
 
-    await restoreWithMarks(assessment, { page, number, formLevel, caller, request });
+    await restoreAssessmentWithMarks(assessment, { page, number, formLevel, caller, request });
     return toAssessment(number, assessment);
   },
 });
 
 /** DynamoDB removes what has expired some time later; until then it counts as gone. */
-export const isExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
+export const isDeletedAssessmentExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
   expires !== undefined && expires * 1000 <= now.getTime();
 
 /** Restores a deleted assessment and its marks; returns the marks by student. */
-export async function restoreWithMarks(
+export async function restoreAssessmentWithMarks(
   assessment: AssessmentItem,
-  context: AssessmentContext,
+  context: AssessmentChangeContext,
 ): Promise<ReadonlyMap<string, WorkMark>> {
   const { page, number, caller, request } = context;
-  const removed = await removedMarks(page, number, assessment.deletedAt ?? '');
+  const removed = await removedMarksOfAssessment(page, number, assessment.deletedAt ?? '');
   const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
   await changeLines({
-    lines: await linesOf(removed),
+    lines: await linesOfStudents(removed),
     assessment,
     decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
     context,
   });
-  const outcome = await writeDeletion({ assessment, deletion: null, caller, request });
+  const outcome = await writeAssessmentDeletion({ assessment, deletion: null, caller, request });
   if (outcome === 'refused') throw new ConflictError(markBookWordings.assessmentBusy);
   return marks;
 }

@@ -5,10 +5,15 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../records/course-work.ts';
+import {
+  type AssessmentItem,
+  assessmentKey,
+  type CourseWorkItem,
+  readMarkBookPage,
+} from '../../records/course-work.ts';
 import { authorizePage, pageAssessments, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
 import { assessmentFields, savedAssessmentNumber, writeAssessment } from './assessment-store.ts';
-import { applyTotal } from './change-lines.ts';
+import { applyStoredTotalToMarks } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
@@ -21,7 +26,7 @@ export const saveAssessment = callHandler(markBookContract.saveAssessment, {
     const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const number =
       (await savedAssessmentNumber(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
-    const stored = await applyTotal({ page, number, formLevel: input.form_level, caller, request });
+    const stored = await applyStoredTotalToMarks({ page, number, formLevel: input.form_level, caller, request });
     return toAssessment(number, stored);
   },
 });
@@ -35,7 +40,7 @@ interface Saving {
 
 /** Adds or edits, and returns the assessment's number; decides again after a conflicting write. */
 async function save({ input, page, caller, request }: Saving): Promise<number> {
-  const { assessments, lines } = await readPage(page);
+  const { assessments, lines } = await readMarkBookPage(page);
   const known = pageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
   // A deleted assessment keeps its number: it may be restored.
@@ -48,7 +53,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
         throw new ValidationError({ assesment_number: [markBookWordings.tooManyAssessments(maxAssessments)] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();
       const assessment = changed({ page, number, before, input });
-      checkTotal({ lines, number, before: before?.total, after: assessment.total });
+      requireTotalAboveMarks({ lines, number, before: before?.total, after: assessment.total });
       const outcome = await writeAssessment({ assessment, before, caller, request });
       if (outcome === 'written') return number;
       if (outcome === 'already done') return (await savedAssessmentNumber(page, request.idempotencyKey)) ?? number;
@@ -99,7 +104,7 @@ function changed({
 }
 
 /** @throws {ValidationError} if marks were given and the new total is missing or below one of them. */
-export function checkTotal({
+export function requireTotalAboveMarks({
   lines,
   number,
   before,

@@ -4,14 +4,14 @@ import { employeeKey } from '../../../people/records/store.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
-import { openPage, pageListKeys } from '../page.ts';
-import { pageTitle, writePage } from './write-page.ts';
+import { keysOfListSource, openPage } from '../page.ts';
+import { pageTitle, writePageWorkbook } from './write-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
   prefetch: (input) => ({
     employee: employeeKey(input.employee_id),
     subject: subjectKey(input.subject_id),
-    ...pageListKeys(input),
+    ...keysOfListSource(input),
   }),
   handle: async ({ input, caller, found, request }) => {
     const year = startYearOf(input.academic_year_id);
@@ -30,7 +30,7 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
     const subject = found.subject?.title ?? input.subject_id;
     const termTitle = titleOfTerm(file.terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
-    const bytes = await writePage({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
+    const bytes = await writePageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
     return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);
   },
 });

@@ -8,16 +8,16 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
-import { sumsOf } from '../../records/course-work.ts';
+import { courseWorkSums } from '../../records/course-work.ts';
 import type { OpenPage } from '../page.ts';
 import {
   assessmentHeading,
+  assessmentRowLabels,
   firstStudentRow,
   fixedHeadings,
   percentHeading,
-  stampName,
-  stampSheet,
-  subheadings,
+  stampMarker,
+  stampSheetName,
 } from '../page-file/layout.ts';
 
 export interface PageDocument {
@@ -35,7 +35,7 @@ export const pageTitle = ({ formLevel, classIds }: Pick<OpenPage, 'formLevel' | 
   standsAlone(formLevel) ? (classIds[0] ?? '') : levelName(formLevel);
 
 /** A page of the mark book as a workbook: students as rows, assessments as columns, and the hidden stamp. */
-export function writePage(document: PageDocument): Promise<Uint8Array> {
+export function writePageWorkbook(document: PageDocument): Promise<Uint8Array> {
   const { school, madeAt } = document;
   return workbookBytes({ creator: school.name, madeAt }, async (workbook) => {
     const sheetName = await writeMarks(workbook, document);
@@ -73,7 +73,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
     assessments.map(({ total }) => total),
   ];
   for (const [index, cells] of details.entries()) {
-    sheet.row([...blanks(fixedHeadings.length - 1), subheadings[index] ?? '', ...cells, null], 'subheading');
+    sheet.row([...blanks(fixedHeadings.length - 1), assessmentRowLabels[index] ?? '', ...cells, null], 'subheading');
   }
   for (const { studentId, lastName, firstName, classId, marks } of students) {
     sheet.row([
@@ -82,7 +82,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       firstName,
       classId,
       ...assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-      percentageTotal(sumsOf(marks), scheme),
+      percentageTotal(courseWorkSums(marks), scheme),
     ]);
   }
   if (students.length > 0) {
@@ -98,9 +98,9 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
 }
 
 async function writeStamp(workbook: Workbook, { page, madeAt }: PageDocument, sheetName: string): Promise<void> {
-  const stamp = workbook.sheet({ name: stampSheet, columns: [], isHidden: true });
+  const stamp = workbook.sheet({ name: stampSheetName, columns: [], isHidden: true });
   const numbers = page.assessments.map((one) => one.assesment_number);
-  stamp.row([stampName, page.key, sheetName, madeAt.toISOString()]);
+  stamp.row([stampMarker, page.key, sheetName, madeAt.toISOString()]);
   stamp.row([null, ...numbers]);
   for (const { studentId, marks } of page.students) {
     stamp.row([studentId, ...numbers.map((number) => marks[String(number)]?.mark ?? null)]);

@@ -6,14 +6,14 @@ import { AppError, ConflictError, ValidationError } from '../../../platform/erro
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { type AssessmentItem, assessmentKey, linesOf } from '../../records/course-work.ts';
+import { type AssessmentItem, assessmentKey, linesOfStudents } from '../../records/course-work.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
-import { applyTotal } from '../assessments/change-lines.ts';
-import { deleteWithMarks } from '../assessments/delete-assessment.ts';
-import { isExpired, restoreWithMarks } from '../assessments/restore-assessment.ts';
-import { checkTotal } from '../assessments/save-assessment.ts';
+import { applyStoredTotalToMarks } from '../assessments/change-lines.ts';
+import { deleteAssessmentWithMarks } from '../assessments/delete-assessment.ts';
+import { isDeletedAssessmentExpired, restoreAssessmentWithMarks } from '../assessments/restore-assessment.ts';
+import { requireTotalAboveMarks } from '../assessments/save-assessment.ts';
 import type { OpenPage } from '../page.ts';
-import { detailsOf, isSame, type PageSnapshot } from './page-snapshot.ts';
+import { assessmentDetails, isSameDetails, type PageSnapshot } from './page-snapshot.ts';
 
 interface Shown {
   assesment_number: number;
@@ -77,7 +77,7 @@ export class AssessmentRestorer {
       this.left.push({
         assesment_number: number,
         was,
-        now: detailsOf(item),
+        now: assessmentDetails(item),
         ...stamp,
         reason: reason ?? error.message,
       });
@@ -94,23 +94,23 @@ export class AssessmentRestorer {
     const { formLevel } = page;
     const context = { page: page.key, number, formLevel, caller, request };
     let stored = await this.#stored(number);
-    if (isSame(detailsOf(stored), was)) return;
-    if (!isSame(detailsOf(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
+    if (isSameDetails(assessmentDetails(stored), was)) return;
+    if (!isSameDetails(assessmentDetails(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
     if (was === null && mayDelete(number)) {
-      await deleteWithMarks(context, this.#keys());
+      await deleteAssessmentWithMarks(context, this.#keys());
       return;
     }
     if (stored?.deletedAt !== undefined) {
-      if (isExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
-      const marks = await restoreWithMarks(stored, context);
+      if (isDeletedAssessmentExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
+      const marks = await restoreAssessmentWithMarks(stored, context);
       for (const [studentId, { mark }] of marks) {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
       }
       stored = await this.#stored(number);
-      if (isSame(detailsOf(stored), was)) return;
+      if (isSameDetails(assessmentDetails(stored), was)) return;
     }
     const total = was?.total ?? undefined;
-    checkTotal({ lines: await linesOf(this.#keys()), number, before: stored?.total, after: total });
+    requireTotalAboveMarks({ lines: await linesOfStudents(this.#keys()), number, before: stored?.total, after: total });
     const details = Object.entries(was ?? {}).filter(([, value]) => value !== null);
     const outcome = await writeAssessment({
       assessment: { page: page.key, number, ...Object.fromEntries(details) },
@@ -119,7 +119,10 @@ export class AssessmentRestorer {
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
     if (outcome === 'refused') throw new ConflictError(markSheetWordings.changedMeanwhile);
-    await applyTotal({ ...context, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
+    await applyStoredTotalToMarks({
+      ...context,
+      request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` },
+    });
   }
 
   #keys() {

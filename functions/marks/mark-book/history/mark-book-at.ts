@@ -2,15 +2,15 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { openPage, type PageSelection, pageListKeys } from '../page.ts';
-import { changedAssessments, changedMarks, pageSnapshot } from './page-snapshot.ts';
+import { keysOfListSource, openPage, type PageSelection } from '../page.ts';
+import { changedAssessments, changedMarks, readPageSnapshot } from './page-snapshot.ts';
 
 /** Six requests for a class of any size: the session, lessons, list, page, and the changes of marks and assessments. */
 export const markBookAt = callHandler(markBookContract.markBookAt, {
-  prefetch: pageListKeys,
+  prefetch: keysOfListSource,
   handle: async ({ input, caller, found }) => {
     const page = await openPage(toPageSelection(input), { caller, found });
-    const snapshot = await pageSnapshot(page, input.at);
+    const snapshot = await readPageSnapshot(page, input.at);
     return {
       assesments: snapshot.numbers.map((number) => ({
         assesment_number: number,

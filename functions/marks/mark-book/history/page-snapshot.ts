@@ -3,8 +3,13 @@ import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
-import { type AssessmentItem, bookName, pageField, pageSubject } from '../../records/course-work.ts';
-import { recordSubject } from '../../records/subject-record.ts';
+import {
+  type AssessmentItem,
+  markBookAuditName,
+  pageAuditSubject,
+  pageChangeAuditField,
+} from '../../records/course-work.ts';
+import { subjectRecordAuditSubject } from '../../records/subject-record.ts';
 import { valuesBefore } from '../../records/values-before.ts';
 import type { OpenPage } from '../page.ts';
 
@@ -17,7 +22,7 @@ export interface PageSnapshot {
 }
 
 /** An assessment's details; null if there is none, if it is deleted, or if it is one of the first five and blank. */
-export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDetails {
+export function assessmentDetails(item: AssessmentItem | null | undefined): AssessmentDetails {
   if (!item || item.deletedAt !== undefined) return null;
   const { topic = null, date = null, total = null, weighting = null } = item;
   const isBlank = item.number <= defaultAssessments && [topic, date, total, weighting].every((value) => value === null);
@@ -25,17 +30,17 @@ export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDe
 }
 
 /** The page as it was at a moment: the value that the first change since then replaced, else the value of now. Two queries. */
-export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
+export async function readPageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
   const { year, term, subjectId, formLevel, stored } = page;
   const [ofMarks, ofPage] = await Promise.all([
-    changesOfSheet(bookName({ year, term, subjectId, formLevel }), at),
-    auditTrail(pageSubject(page.key)),
+    changesOfSheet(markBookAuditName({ year, term, subjectId, formLevel }), at),
+    auditTrail(pageAuditSubject(page.key)),
   ]);
   const pages = pagesSince(ofMarks);
   const pageOf = new Map(pages);
   // Changes on the page of another class are left out.
   const onPage = [...ofMarks, ...ofPage.filter((row) => row.at > at)].filter(({ subject, changes }) => {
-    const turned = changes.find(({ field }) => field === pageField);
+    const turned = changes.find(({ field }) => field === pageChangeAuditField);
     if (turned) pageOf.set(subject, String(turned.after));
     return (pageOf.get(subject) ?? page.key) === page.key;
   });
@@ -44,16 +49,16 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
   const now = new Map(stored.map((item) => [item.number, item]));
   const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
   const numbers = new Set(page.assessments.map(({ assesment_number: number }) => number));
-  for (const { number } of stored) if (before(pageSubject(page.key), number) !== undefined) numbers.add(number);
+  for (const { number } of stored) if (before(pageAuditSubject(page.key), number) !== undefined) numbers.add(number);
   return {
     numbers: [...numbers].sort((a, b) => a - b),
     assessment: (number) => {
-      const was = before(pageSubject(page.key), number);
+      const was = before(pageAuditSubject(page.key), number);
       // Null before: it was deleted at that moment.
-      return detailsOf(was === undefined ? now.get(number) : (was as AssessmentItem | null));
+      return assessmentDetails(was === undefined ? now.get(number) : (was as AssessmentItem | null));
     },
     mark: (studentId, number) => {
-      const subject = recordSubject({ studentId, year, term, subjectId });
+      const subject = subjectRecordAuditSubject({ studentId, year, term, subjectId });
       if ((pages.get(subject) ?? page.key) !== page.key) return null;
       const was = before(subject, number);
       return was === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (was as Mark | null);
@@ -65,13 +70,13 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
 function pagesSince(rows: readonly { subject: string; changes: readonly { field: string; before?: unknown }[] }[]) {
   const first = new Map<string, string>();
   for (const { subject, changes } of rows) {
-    const turned = changes.find(({ field }) => field === pageField);
+    const turned = changes.find(({ field }) => field === pageChangeAuditField);
     if (turned && !first.has(subject)) first.set(subject, String(turned.before));
   }
   return first;
 }
 
-export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
+export const isSameDetails = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Assessments that have changed since. */
@@ -79,8 +84,8 @@ export function changedAssessments(page: OpenPage, snapshot: PageSnapshot): Chan
   const stored = new Map(page.stored.map((item) => [item.number, item]));
   return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
-    const [was, now] = [snapshot.assessment(number), detailsOf(item)];
-    if (isSame(was, now)) return [];
+    const [was, now] = [snapshot.assessment(number), assessmentDetails(item)];
+    if (isSameDetails(was, now)) return [];
     return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
   });
 }

@@ -2,11 +2,11 @@ import { markField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { openPage, pageListKeys } from '../page.ts';
-import { saveCells } from '../save-cells.ts';
+import { keysOfListSource, openPage } from '../page.ts';
+import { saveCellsAsTyped } from '../save-cells.ts';
 import { AssessmentRestorer } from './assessment-restorer.ts';
 import { toPageSelection } from './mark-book-at.ts';
-import { pageSnapshot } from './page-snapshot.ts';
+import { readPageSnapshot } from './page-snapshot.ts';
 
 type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
 
@@ -15,13 +15,13 @@ type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never
  * step reads only what is stored, so that a repeated call resumes under the same key.
  */
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
-  prefetch: pageListKeys,
+  prefetch: keysOfListSource,
   handle: async ({ input, caller, found, request }) => {
     const page = await openPage(toPageSelection(input), { caller, found });
-    const snapshot = await pageSnapshot(page, input.at);
+    const snapshot = await readPageSnapshot(page, input.at);
     const assessments = new AssessmentRestorer({ page, snapshot, shown: input.assesments, caller });
     await assessments.restoreForMarks(step(request, 0));
-    const { saved, conflicts, refused } = await saveCells({
+    const { saved, conflicts, refused } = await saveCellsAsTyped({
       page,
       changes: input.marks.map(({ student_id, assesment_number, now }) => ({
         student_id,

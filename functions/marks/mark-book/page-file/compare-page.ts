@@ -5,7 +5,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
 import type { OpenPage } from '../page.ts';
-import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
+import type { FileMark, FileStudent, UploadedPage } from './read-page-file.ts';
 
 type Page = Pick<OpenPage, 'assessments' | 'students'>;
 type PageStudent = Page['students'][number];
@@ -15,7 +15,7 @@ type PageStudent = Page['students'][number];
  * no newer mark. A cell that was changed both in the file and in the mark book is a conflict. An id that lost its leading zeros
  * is matched to the only student of the page whom it can mean, with a note (rule 55).
  */
-export function comparePage(file: PageFile, page: Page): UploadPreview {
+export function compareFileWithPage(file: UploadedPage, page: Page): UploadPreview {
   const changes: ChangedCell[] = [];
   const conflicts: StaleCell[] = [];
   const refused: RefusedCell[] = file.refused.map((cell) => ({ ...cell, name: null }));
@@ -83,7 +83,7 @@ function judge({
   const stored = student.marks[String(assessment)];
   const theirs = stored?.mark ?? null;
   if (yours === was || yours === theirs) return undefined;
-  const reason = refusalReason(yours, totals.get(assessment));
+  const reason = whyAssessmentTakesNoMark(yours, totals.get(assessment));
   if (reason !== undefined) return refuse(reason);
   const named = { ...place, student_id: row.studentId, name, assesment_number: assessment };
   if (was === theirs) return { change: { ...named, old: theirs, new: yours } };
@@ -91,7 +91,7 @@ function judge({
 }
 
 /** Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such assessment. */
-export function refusalReason(mark: Mark | null, total: number | null | undefined): string | undefined {
+export function whyAssessmentTakesNoMark(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return markBookWordings.noSuchAssessment;
   if (mark === null) return undefined;
   if (total === null) return markBookWordings.noTotal;

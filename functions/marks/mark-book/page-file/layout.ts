@@ -1,9 +1,9 @@
 /** Layout of a page's file, for its writer and its reader. */
 
 /** Hidden sheet with the marks at the download: a cell that differs from it was edited. */
-export const stampSheet = 'Formroom';
+export const stampSheetName = 'Formroom';
 /** First cell of the stamp; the number is the version of the layout. */
-export const stampName = 'Formroom mark book page 1';
+export const stampMarker = 'Formroom mark book page 1';
 
 /** The stamp's first row: name, page, sheet with the marks, UTC time of the download; below, a student a row. */
 export const stampRows = { about: 1, numbers: 2, firstStudent: 3 } as const;
@@ -12,7 +12,7 @@ export const stampRows = { about: 1, numbers: 2, firstStudent: 3 } as const;
 export const idHeading = 'Student ID';
 export const assessmentHeading = (number: number): string => `Assessment ${number}`;
 /** The number of the assessment whose heading this is; undefined for any other text. */
-export function assessmentOfHeading(text: string): number | undefined {
+export function parseAssessmentHeading(text: string): number | undefined {
   const [, digits] = /^assessment (\d{1,2})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -20,6 +20,6 @@ export function assessmentOfHeading(text: string): number | undefined {
 export const fixedHeadings = [idHeading, 'Last Name', 'First Name', 'Class'] as const;
 export const percentHeading = 'Total %';
 /** Texts of the last fixed column in the rows below the headings. */
-export const subheadings = ['Topic', 'Date', 'Total'] as const;
+export const assessmentRowLabels = ['Topic', 'Date', 'Total'] as const;
 export const headingRow = 3;
-export const firstStudentRow = headingRow + subheadings.length + 1;
+export const firstStudentRow = headingRow + assessmentRowLabels.length + 1;

@@ -5,7 +5,7 @@ import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
-import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
+import { idHeading, parseAssessmentHeading, stampMarker, stampRows, stampSheetName } from './layout.ts';
 
 /** A cell of marks. */
 export interface FileMark {
@@ -29,7 +29,7 @@ export interface FileStudent {
 }
 
 /** An uploaded page. */
-export interface PageFile {
+export interface UploadedPage {
   /** The page that was downloaded. */
   page: string;
   downloadedAt: string;
@@ -47,7 +47,7 @@ const notOurs = () => refusedFile(markFileWordings.notOurs);
  * student's id.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
+export async function readPageFile(bytes: Uint8Array): Promise<UploadedPage> {
   const workbook = await openInWorker(bytes);
   try {
     return await readPage(workbook);
@@ -56,10 +56,10 @@ export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
   }
 }
 
-async function readPage(workbook: OpenedWorkbook): Promise<PageFile> {
-  const stamp = await workbook.readSheet(stampSheet);
+async function readPage(workbook: OpenedWorkbook): Promise<UploadedPage> {
+  const stamp = await workbook.readSheet(stampSheetName);
   const about = stamp?.rows.get(stampRows.about);
-  if (!stamp || textOf(about?.get(1)) !== stampName) throw notOurs();
+  if (!stamp || textOf(about?.get(1)) !== stampMarker) throw notOurs();
   const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOf(about?.get(column)));
   if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
   const sheet = await workbook.readSheet(sheetName);
@@ -87,12 +87,12 @@ function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
 /** Headings are looked for down to this row. */
 const lastHeadingRow = 50;
 
-function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
+function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'> {
   const { row: headingRow, idColumn } = findHeadings(sheet);
   const refused: { row: number; column: string; reason: string }[] = [];
   const columns = new Map<number, number>();
   for (const [column, cell] of sheet.rows.get(headingRow) ?? []) {
-    const number = assessmentOfHeading(textOf(cell) ?? '');
+    const number = parseAssessmentHeading(textOf(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
       const reason = markFileWordings.twoColumns(number);

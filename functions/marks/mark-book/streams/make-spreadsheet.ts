@@ -50,8 +50,8 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
     const termTitle = titleOfTerm(terms, input.term);
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
     // Loaded after the first event: exceljs is slow to load.
-    const { writeSpreadsheet } = await import('./write-spreadsheet.ts');
-    const bytes = await writeSpreadsheet(pages, facts);
+    const { writeMarkBookSpreadsheet } = await import('./write-spreadsheet.ts');
+    const bytes = await writeMarkBookSpreadsheet(pages, facts);
     yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
   },
 });

@@ -6,7 +6,7 @@ import { lessonsOfClass } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import type { ListSource } from '../../../students/records/term-lists.ts';
-import { type PageOf, pageKey, sumsOf } from '../../records/course-work.ts';
+import { courseWorkSums, type MarkBookPage, markBookPageKey } from '../../records/course-work.ts';
 import { readPageContent } from '../page.ts';
 
 export interface PageFilter {
@@ -18,7 +18,7 @@ export interface PageFilter {
 }
 
 /** A page of the mark book, with those of its classes that were asked for. */
-export interface PlannedPage extends PageOf {
+export interface PlannedPage extends MarkBookPage {
   key: string;
   classIds: string[];
   employeeIds: string[];
@@ -37,7 +37,7 @@ export async function planPages({ year, term, formLevel, formClass, subjectId }:
     if (subjectId !== undefined && lesson.subjectId !== subjectId) continue;
     const { classId, employeeId } = lesson;
     const of = { year, term, subjectId: lesson.subjectId, formLevel: lesson.formLevel, classId, employeeId };
-    const key = pageKey(of);
+    const key = markBookPageKey(of);
     const page = pages.get(key) ?? { ...of, key, classIds: [], employeeIds: [] };
     if (!page.classIds.includes(classId)) page.classIds.push(classId);
     if (!page.employeeIds.includes(employeeId)) page.employeeIds.push(employeeId);
@@ -77,7 +77,7 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
         lastName,
         classId,
         marks: assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-        percentage: percentageTotal(sumsOf(marks), scheme),
+        percentage: percentageTotal(courseWorkSums(marks), scheme),
       }),
     ),
   };

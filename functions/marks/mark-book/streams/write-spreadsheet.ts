@@ -3,10 +3,10 @@ import { markFileWordings } from '#shared/marks/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
-import { assessmentHeading, fixedHeadings, percentHeading, subheadings } from '../page-file/layout.ts';
+import { assessmentHeading, assessmentRowLabels, fixedHeadings, percentHeading } from '../page-file/layout.ts';
 import type { FilledPage, PageStudent } from './read-pages.ts';
 
-export interface SpreadsheetFacts {
+export interface MarkBookSpreadsheetContent {
   school: string;
   termTitle: string;
   year: number;
@@ -24,7 +24,10 @@ const nameColumns: SheetColumn[] = [
 ];
 
 /** First a summary of percentage totals, a student a row and a subject a column; then a sheet for each subject. */
-export function writeSpreadsheet(pages: readonly FilledPage[], facts: SpreadsheetFacts): Promise<Uint8Array> {
+export function writeMarkBookSpreadsheet(
+  pages: readonly FilledPage[],
+  facts: MarkBookSpreadsheetContent,
+): Promise<Uint8Array> {
   const bySubject = Map.groupBy(pages, (page) => page.subjectId);
   return workbookBytes({ creator: facts.school, madeAt: facts.madeAt }, async (workbook) => {
     await writeSummary(workbook, bySubject, facts);
@@ -33,7 +36,7 @@ export function writeSpreadsheet(pages: readonly FilledPage[], facts: Spreadshee
   });
 }
 
-const heading = (title: string, { termTitle, year }: SpreadsheetFacts): string =>
+const heading = (title: string, { termTitle, year }: MarkBookSpreadsheetContent): string =>
   `${title}: ${termTitle}, ${academicYearTitle(year)}`;
 
 const namesOf = ({ studentId, lastName, firstName, classId }: PageStudent): string[] => [
@@ -46,7 +49,7 @@ const namesOf = ({ studentId, lastName, firstName, classId }: PageStudent): stri
 async function writeSummary(
   workbook: Workbook,
   bySubject: ReadonlyMap<string, readonly FilledPage[]>,
-  facts: SpreadsheetFacts,
+  facts: MarkBookSpreadsheetContent,
 ): Promise<void> {
   const subjectIds = [...bySubject.keys()];
   const rows = new Map<string, { student: PageStudent; percentages: (Mark | null)[] }>();
@@ -78,7 +81,7 @@ const { compare: compareText } = new Intl.Collator('en');
 
 async function writeSubject(
   workbook: Workbook,
-  { subjectId, pages, facts }: { subjectId: string; pages: readonly FilledPage[]; facts: SpreadsheetFacts },
+  { subjectId, pages, facts }: { subjectId: string; pages: readonly FilledPage[]; facts: MarkBookSpreadsheetContent },
 ): Promise<void> {
   const title = facts.subjects.get(subjectId)?.title ?? subjectId;
   const longest = Math.max(...pages.map(({ assessments }) => assessments.length));
@@ -105,7 +108,7 @@ async function writeSubject(
       assessments.map(({ total }) => total),
     ];
     for (const [index, cells] of details.entries()) {
-      sheet.row([null, null, null, subheadings[index] ?? '', null, ...cells], 'subheading');
+      sheet.row([null, null, null, assessmentRowLabels[index] ?? '', null, ...cells], 'subheading');
     }
     for (const student of students) {
       sheet.row([...namesOf(student), student.percentage, ...student.marks]);

@@ -31,11 +31,11 @@ export const starterComments = starters.map(([from, to, text], index) => ({
 }));
 
 /** Owner of the comments that everybody sees. No account has this id. */
-export const schoolBank = 'school';
+export const schoolBankOwner = 'school';
 
 /** A kept comment. One partition holds those of a person, or of the school. */
 export interface BankCommentItem {
-  /** An account's id, or {@link schoolBank}. */
+  /** An account's id, or {@link schoolBankOwner}. */
   owner: string;
   commentId: string;
   subjectId?: string | undefined;
@@ -58,20 +58,20 @@ export const BankComment = entity<BankCommentItem>()({
 
 /** An owner's starter comments, unchanged; only the school has them. */
 const startersOf = (owner: string): BankCommentItem[] =>
-  owner === schoolBank ? starterComments.map((starter) => ({ owner, ...starter })) : [];
+  owner === schoolBankOwner ? starterComments.map((starter) => ({ owner, ...starter })) : [];
 
 const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commentId'>): boolean =>
   startersOf(owner).some((starter) => starter.commentId === commentId);
 
 /** An owner's comments, without the deleted ones. One query. */
-export async function commentsOf(owner: string): Promise<BankCommentItem[]> {
+export async function bankCommentsOf(owner: string): Promise<BankCommentItem[]> {
   const data = await BankComment.query({ owner });
   const changed = new Set(data.map(({ commentId }) => commentId));
   const starters = startersOf(owner).filter(({ commentId }) => !changed.has(commentId));
   return [...data, ...starters].filter(({ deletedAt }) => deletedAt === undefined);
 }
 
-export async function bankComment(owner: string, commentId: string): Promise<BankCommentItem | null> {
+export async function readBankComment(owner: string, commentId: string): Promise<BankCommentItem | null> {
   const data = await BankComment.get({ owner, commentId });
   return data ?? startersOf(owner).find((starter) => starter.commentId === commentId) ?? null;
 }
@@ -89,7 +89,7 @@ interface Writing {
 }
 
 /** Writes a comment if its stored version is the one that the caller saw (optimistic lock). */
-export function writeComment({ comment, before, seen, caller, request }: Writing): Promise<Outcome> {
+export function writeBankComment({ comment, before, seen, caller, request }: Writing): Promise<Outcome> {
   const { owner, commentId } = comment;
   const row = auditRow({
     subject: `comments#${owner}#${commentId}`,
@@ -115,15 +115,23 @@ function changesOf(before: Comment | null, after: Comment) {
 }
 
 /** The comment marked as deleted; it is kept for 30 days. */
-export const deletedComment = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
+export const markCommentDeleted = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
   ...comment,
   deletedAt: now.toISOString(),
   ...(isStarter(comment) ? {} : { expires: expiryOfDeleted(now) }),
 });
 
-export const toEntry = ({ owner, commentId, subjectId, from, to, text, version }: BankCommentItem): BankEntry => ({
+export const toBankCommentAnswer = ({
+  owner,
+  commentId,
+  subjectId,
+  from,
+  to,
+  text,
+  version,
+}: BankCommentItem): BankEntry => ({
   id: commentId,
-  scope: owner === schoolBank ? 'school' : 'own',
+  scope: owner === schoolBankOwner ? 'school' : 'own',
   subject_id: subjectId ?? null,
   from: from ?? null,
   to: to ?? null,
@@ -132,8 +140,8 @@ export const toEntry = ({ owner, commentId, subjectId, from, to, text, version }
 });
 
 /** The owner of the comment to write: the caller, or for the office the school. */
-export function ownerToWrite(scope: 'own' | 'school', caller: Caller): string {
+export function bankOwnerToWrite(scope: 'own' | 'school', caller: Caller): string {
   if (scope === 'own') return caller.accountId;
   if (!isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-  return schoolBank;
+  return schoolBankOwner;
 }

@@ -2,17 +2,17 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { bankComment, deletedComment, ownerToWrite, writeComment } from './bank-store.ts';
+import { bankOwnerToWrite, markCommentDeleted, readBankComment, writeBankComment } from './bank-store.ts';
 
 export const deleteBankComment = callHandler(markSheetContract.deleteBankComment, {
   handle: async ({ input, caller, request }) => {
-    const owner = ownerToWrite(input.scope, caller);
-    const comment = await bankComment(owner, input.id);
+    const owner = bankOwnerToWrite(input.scope, caller);
+    const comment = await readBankComment(owner, input.id);
     if (!comment) throw new NotFoundError(commentWordings.gone);
     // Deleted already, by this request or by somebody else.
     if (comment.deletedAt !== undefined) return { version: comment.version };
-    const outcome = await writeComment({
-      comment: deletedComment(comment, request.now),
+    const outcome = await writeBankComment({
+      comment: markCommentDeleted(comment, request.now),
       before: comment,
       seen: input.version,
       caller,

@@ -3,7 +3,13 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { bankComment, commentsOf, ownerToWrite, toEntry, writeComment } from './bank-store.ts';
+import {
+  bankCommentsOf,
+  bankOwnerToWrite,
+  readBankComment,
+  toBankCommentAnswer,
+  writeBankComment,
+} from './bank-store.ts';
 
 export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
   handle: async ({ input, caller, request }) => {
@@ -11,17 +17,17 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     if ((id === undefined) !== (seen === undefined))
       throw new ValidationError({ version: [commentWordings.noVersion] });
     if (from !== null && to !== null && from > to) throw new ValidationError({ to: [commentWordings.rangeReversed] });
-    const owner = ownerToWrite(scope, caller);
+    const owner = bankOwnerToWrite(scope, caller);
     if (id === undefined) {
-      const kept = await commentsOf(owner);
-      const same = kept.find((one) => isSame(toEntry(one), input));
-      if (same) return toEntry(same);
+      const kept = await bankCommentsOf(owner);
+      const same = kept.find((one) => isSame(toBankCommentAnswer(one), input));
+      if (same) return toBankCommentAnswer(same);
       if (kept.length >= bankLimit) throw new ValidationError({ text: [commentWordings.tooMany(bankLimit)] });
     }
     // A repeated request gets the same id.
     const commentId = id ?? commentIdOf(request.idempotencyKey);
-    const before = id === undefined ? null : await bankComment(owner, commentId);
-    const outcome = await writeComment({
+    const before = id === undefined ? null : await readBankComment(owner, commentId);
+    const outcome = await writeBankComment({
       comment: {
         owner,
         commentId,
@@ -35,10 +41,10 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
       caller,
       request,
     });
-    const stored = await bankComment(owner, commentId);
+    const stored = await readBankComment(owner, commentId);
     if (!stored) throw new NotFoundError(commentWordings.gone);
     if (outcome === 'refused') throw new ConflictError(commentWordings.changed);
-    return toEntry(stored);
+    return toBankCommentAnswer(stored);
   },
 });
 

@@ -11,7 +11,7 @@ import { periodKey } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../../../students/records/term-lists.ts';
 import { takingPartition } from '../../../subjects/records/store.ts';
-import { enteredPartition } from '../../records/subject-record.ts';
+import { progressPartition } from '../../records/subject-record.ts';
 import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
 
 /**
@@ -34,7 +34,10 @@ export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
       pickerLessons(records, new Map()).map(async (lesson) => {
         const { form_level: formLevel, subject_id: subjectId, form_classes: classIds } = lesson;
         const entries = classIds.flatMap((classId) =>
-          (entered.get(enteredPartition({ classId, subjectId, year, term })) ?? []).map((one) => ({ ...one, classId })),
+          (entered.get(progressPartition({ classId, subjectId, year, term })) ?? []).map((one) => ({
+            ...one,
+            classId,
+          })),
         );
         const taking =
           source === 'register'
@@ -69,7 +72,7 @@ async function gather(
   const taking = lessons.map(takingPartition);
   const items = await gatherPartitions({
     index: 'gsi3',
-    partitions: [...taking, ...lessons.map((lesson) => enteredPartition({ ...lesson, ...of }))],
+    partitions: [...taking, ...lessons.map((lesson) => progressPartition({ ...lesson, ...of }))],
     only: ['gsi3pk', 'employeeId', ...countedFields],
   });
   const byPartition = Map.groupBy(items, ({ gsi3pk }) => gsi3pk as string);

@@ -1,23 +1,23 @@
 import { isArchived } from '#shared/people/teacher.ts';
-import { readPage } from '../../../marks/records/course-work.ts';
+import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, write } from '../../../platform/table/action.ts';
 import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lineIdOf } from '../../records/picker-lessons.ts';
-import { employeeKey, Lesson, type LessonItem, lessonsOf, teacherStillCurrent } from '../../records/store.ts';
-import { lessonItem, lessonsSubject, toTaught } from '../../records/write-lessons.ts';
+import { currentTeacherCheck, employeeKey, Lesson, type LessonItem, lessonsOf } from '../../records/store.ts';
+import { lessonItem, lessonsAuditSubject, toTaughtSubject } from '../../records/write-lessons.ts';
 import {
   HandedOver,
   type HandedOverItem,
   type HandOverInput,
   handedOverKey,
-  pageOfTeacher,
-  terms,
+  teacherPageKey,
+  termNumbers,
 } from './handed-over.ts';
-import { assessmentSteps, inTransactions, moveLessonRecords } from './move-lesson-records.ts';
+import { assessmentMoveSteps, moveLessonRecords, splitStepsIntoTransactions } from './move-lesson-records.ts';
 
-export interface RowWork {
+export interface HandOverRowWork {
   input: HandOverInput;
   /** The key of the job, and its run. */
   key: string;
@@ -31,7 +31,7 @@ export interface RowWork {
  * Hands one row of lessons over: the lessons in one transaction, which takes them from one teacher and gives them to the other, then what
  * belongs to them. Gives the reason where it cannot be done, else null.
  */
-export async function handOverRow(work: RowWork): Promise<string | null> {
+export async function handOverLessonRow(work: HandOverRowWork): Promise<string | null> {
   const { input, key, row, caller, now } = work;
   const { record: before } = await readItems({ record: handedOverKey(key, row) });
   const record = before ?? (await giveLessons(work));
@@ -40,7 +40,7 @@ export async function handOverRow(work: RowWork): Promise<string | null> {
   return null;
 }
 
-function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<HandedOverItem | string> {
+function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Promise<HandedOverItem | string> {
   const { from, to, year, fromName, toName } = input;
   return retryRefused({
     read: async () => {
@@ -71,7 +71,7 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
         note: HandedOver.create(record),
-        assessments: await assessmentSteps({ record, from, to }),
+        assessments: await assessmentMoveSteps({ record, from, to }),
       });
       return outcome === 'refused' ? outcome : record;
     },
@@ -80,7 +80,7 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
 }
 
 /** Returns one row of lessons with what belongs to them. Gives the reason where it skips the row, else null. */
-export async function undoHandOverRow(work: RowWork): Promise<string | null> {
+export async function undoHandOverOfLessonRow(work: HandOverRowWork): Promise<string | null> {
   const { input, key, row, caller, now } = work;
   const { record: before } = await readItems({ record: handedOverKey(key, row) });
   if (!before) return null;
@@ -91,7 +91,7 @@ export async function undoHandOverRow(work: RowWork): Promise<string | null> {
   return null;
 }
 
-function returnLessons({ input, key, run, row, caller, now }: RowWork, first: HandedOverItem) {
+function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, first: HandedOverItem) {
   const { from, to, year, fromName, toName } = input;
   return retryRefused({
     read: async () => {
@@ -112,7 +112,7 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
       if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return `${toName} does not teach this any more.`;
       if (added.some((lesson) => mine.some(isLesson(lesson)))) return `${fromName} has been given this again since.`;
       const others = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);
-      if (whole.length > 0 && others.length > removed.length && pageOfTeacher(record, to, 1) !== undefined) {
+      if (whole.length > 0 && others.length > removed.length && teacherPageKey(record, to, 1) !== undefined) {
         return `${toName} has been given other classes of this subject and form since.`;
       }
       const back = { ...record, isGoingBack: true };
@@ -120,7 +120,7 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
         ...{ key, run, row, caller, now, year, removed, added },
         receiver: teacher,
         note: HandedOver.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
-        assessments: await assessmentSteps({ record: back, from: to, to: from }),
+        assessments: await assessmentMoveSteps({ record: back, from: to, to: from }),
       });
       return outcome === 'refused' ? outcome : back;
     },
@@ -139,7 +139,7 @@ interface Change {
   receiver: { employeeId: string; teacherNum: number };
   note: Action;
   /** As many of them as the transaction has room for; the others are moved afterwards. */
-  assessments: Awaited<ReturnType<typeof assessmentSteps>>;
+  assessments: Awaited<ReturnType<typeof assessmentMoveSteps>>;
   caller: Author;
   now: Date;
 }
@@ -161,9 +161,9 @@ function change({
   const request = { now, idempotencyKey: `${run}-${key}-${row}` };
   const rows = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(([employeeId, lessons]) =>
     auditRow({
-      subject: lessonsSubject(employeeId, year),
+      subject: lessonsAuditSubject(employeeId, year),
       changes: lessons.map((lesson) => {
-        const { subjectId, classId } = toTaught(lesson);
+        const { subjectId, classId } = toTaughtSubject(lesson);
         const isGone = removed.includes(lesson);
         const [before, after] = isGone ? ['taught', null] : [null, 'taught'];
         return { field: `${subjectId} ${classId}`, before, after };
@@ -176,8 +176,8 @@ function change({
     ...removed.map(({ formLevel: _level, ...lesson }) => Lesson.remove(lesson)),
     ...added.map((lesson) => Lesson.create(lesson)),
   ];
-  const fixed = [teacherStillCurrent(receiver), ...lessons, note];
-  const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
+  const fixed = [currentTeacherCheck(receiver), ...lessons, note];
+  const [along = []] = splitStepsIntoTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
     [...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => AuditRow.create(one))],
     {
@@ -194,10 +194,10 @@ async function freeTerms(
   const { subjectId, formLevel } = of;
   if (theirs.some((one) => one.subjectId === subjectId && one.formLevel === formLevel)) return [];
   const free = await Promise.all(
-    terms.map(async (term) => {
-      const page = pageOfTeacher(of, to, term);
+    termNumbers.map(async (term) => {
+      const page = teacherPageKey(of, to, term);
       if (page === undefined) return [];
-      const { assessments, lines } = await readPage(page);
+      const { assessments, lines } = await readMarkBookPage(page);
       return assessments.length === 0 && lines.length === 0 ? [term] : [];
     }),
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
-import { linesOf, readPage } from '../../../marks/records/course-work.ts';
+import { linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
@@ -11,8 +11,8 @@ import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
 import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, lessonsOf } from '../../records/store.ts';
 
-import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../lesson-facts.ts';
-import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
+import { refuseArchivedTeacher, refuseRestoredTeacher, requireTeacherAndYear, teacherKeys } from '../lesson-facts.ts';
+import { type HandOverInput, teacherPageKey, termNumbers } from './handed-over.ts';
 
 const keys = (input: { employee_id: string; to_employee_id: string }) => ({
   ...teacherKeys(input),
@@ -25,7 +25,7 @@ const batchSize = 3;
 export const handOver = callHandler(lessonsContract.handOver, {
   prefetch: keys,
   handle: async ({ input, caller, found, request }) => {
-    const { teacher, year } = teacherAndYear(input, found);
+    const { teacher, year } = requireTeacherAndYear(input, found);
     const { other, period } = found;
     if (!other) throw new NotFoundError('There is no such teacher to hand over to.');
     const key = jobKeyOf({ year, employeeId: teacher.employeeId, act: request.idempotencyKey });
@@ -34,8 +34,8 @@ export const handOver = callHandler(lessonsContract.handOver, {
       if (other.employeeId === teacher.employeeId) {
         throw new ValidationError({ to_employee_id: ['Choose another teacher.'] });
       }
-      refuseArchived(other, 'to_employee_id');
-      if (input.only_archived) refuseRestored(teacher);
+      refuseArchivedTeacher(other, 'to_employee_id');
+      if (input.only_archived) refuseRestoredTeacher(teacher);
     }
     const [lessons, subjects] = begun
       ? [[], new Map()]
@@ -55,7 +55,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
       ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
       plan: async () => inPieces(ids, batchSize),
     });
-    return { ...toProgress(job), left: await leftLessons(job) };
+    return { ...toProgress(job), left: await skippedLessons(job) };
   },
 });
 
@@ -66,7 +66,7 @@ const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
 
 /** The lessons that a run skipped; none while it runs. */
-export async function leftLessons(job: JobItem): Promise<LeftLesson[]> {
+export async function skippedLessons(job: JobItem): Promise<LeftLesson[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   const { names } = job.input as HandOverInput;
   return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));
@@ -75,7 +75,7 @@ export async function leftLessons(job: JobItem): Promise<LeftLesson[]> {
 export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
   prefetch: keys,
   handle: async ({ input, found }) => {
-    const { teacher, year } = teacherAndYear(input, found);
+    const { teacher, year } = requireTeacherAndYear(input, found);
     const to = input.to_employee_id;
     const [mine, theirs, subjects] = await Promise.all([
       lessonsOf(teacher.employeeId, year),
@@ -107,10 +107,10 @@ async function studentsOf(lessons: readonly LessonItem[]): Promise<number> {
   if (!first) return 0;
   const { year, subjectId, formLevel, employeeId } = first;
   const roster = await rosterOf({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
-  const lines = await linesOf(
-    terms.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
+  const lines = await linesOfStudents(
+    termNumbers.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
   );
-  const pages = terms.map((term) => pageOfTeacher(first, employeeId, term));
+  const pages = termNumbers.map((term) => teacherPageKey(first, employeeId, term));
   const marked = lines.filter(
     ({ page, term, marks }) => Object.keys(marks).length > 0 && (pages[term - 1] ?? page) === page,
   );
@@ -122,8 +122,8 @@ async function hasPage(
   of: { year: number; subjectId: string; formLevel: number },
   { to, hasLessons }: { to: string; hasLessons: boolean },
 ): Promise<boolean> {
-  if (pageOfTeacher(of, to, 1) === undefined) return false;
+  if (teacherPageKey(of, to, 1) === undefined) return false;
   if (hasLessons) return true;
-  const pages = await Promise.all(terms.map((term) => readPage(pageOfTeacher(of, to, term) ?? '')));
+  const pages = await Promise.all(termNumbers.map((term) => readMarkBookPage(teacherPageKey(of, to, term) ?? '')));
   return pages.some(({ assessments, lines }) => assessments.length + lines.length > 0);
 }

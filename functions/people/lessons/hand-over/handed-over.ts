@@ -1,5 +1,5 @@
 import { standsAlone } from '#shared/people/form-level.ts';
-import { pageKey } from '../../../marks/records/course-work.ts';
+import { markBookPageKey } from '../../../marks/records/course-work.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
 /** What a hand-over did with one row of lessons, and all that its undo needs. The undo deletes it. */
@@ -36,7 +36,7 @@ export const HandedOver = entity<HandedOverItem>()({
 export const handedOverKey = (key: string, row: string) => HandedOver.key({ key, row });
 
 /** What a hand-over has done and not taken back. One query. */
-export async function handedOverOf(key: string): Promise<HandedOverItem[]> {
+export async function rowsHandedOver(key: string): Promise<HandedOverItem[]> {
   return HandedOver.query({ key });
 }
 
@@ -55,13 +55,15 @@ export interface HandOverInput {
   act: string;
 }
 
-export const terms = [1, 2, 3] as const;
+export const termNumbers = [1, 2, 3] as const;
 
 /** A teacher's page of the mark book in a term; undefined where a class has one page for all its teachers. */
-export function pageOfTeacher(
+export function teacherPageKey(
   { year, subjectId, formLevel }: Pick<HandedOverItem, 'year' | 'subjectId' | 'formLevel'>,
   employeeId: string,
   term: 1 | 2 | 3,
 ): string | undefined {
-  return standsAlone(formLevel) ? undefined : pageKey({ year, term, subjectId, formLevel, classId: '', employeeId });
+  return standsAlone(formLevel)
+    ? undefined
+    : markBookPageKey({ year, term, subjectId, formLevel, classId: '', employeeId });
 }

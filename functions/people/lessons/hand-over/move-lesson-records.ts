@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CourseWorkItem, linesOf, readPage } from '../../../marks/records/course-work.ts';
+import { type CourseWorkItem, linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import {
   moveAssessment,
   moveLineToOtherPage,
   moveLineWithPage,
   moveRemovedMark,
-  putLine,
   removedMarksOf,
-  withMarksOfPage,
+  storeTakenBackLine,
+  takeBackMarksOfPage,
 } from '../../../marks/records/page-moves.ts';
 import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import { Assignment, assignmentKey, rosterOf } from '../../../subjects/records/store.ts';
-import { HandedOver, type HandedOverItem, pageOfTeacher, terms } from './handed-over.ts';
+import { HandedOver, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
 
 /** Where the records of lessons move: from one teacher to another, or back again. */
 export interface RecordMove {
@@ -56,13 +56,13 @@ export async function moveLessonRecords(move: RecordMove): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const steps = await stepsLeft(move);
     if (steps.length === 0) return;
-    for (const together of inTransactions(steps)) await write(together, move);
+    for (const together of splitStepsIntoTransactions(steps)) await write(together, move);
   }
   throw new ConflictError('Others keep changing these lessons.');
 }
 
 /** Steps for the assessments of pages that move whole. */
-export async function assessmentSteps({
+export async function assessmentMoveSteps({
   record,
   from,
   to,
@@ -71,7 +71,7 @@ export async function assessmentSteps({
     record.whole.map(async (term) => {
       const pages = pagesOf({ record, from, to }, term as 1 | 2 | 3);
       if (!pages) return [];
-      const { assessments } = await readPage(pages.before);
+      const { assessments } = await readMarkBookPage(pages.before);
       return assessments.map((assessment): Step => {
         const change = { field: `assessment ${assessment.number} of term ${term}`, before: from, after: to };
         return { actions: moveAssessment(assessment, pages.after), change };
@@ -83,15 +83,15 @@ export async function assessmentSteps({
 
 async function stepsLeft(move: RecordMove): Promise<Step[]> {
   const [assessments, ofPages, ofStudents] = await Promise.all([
-    assessmentSteps(move),
-    Promise.all(terms.map((term) => pageSteps(move, term))),
+    assessmentMoveSteps(move),
+    Promise.all(termNumbers.map((term) => pageSteps(move, term))),
     studentSteps(move),
   ]);
   return [...assessments, ...ofPages.flat(), ...ofStudents];
 }
 
 function pagesOf({ record, from, to }: Pick<RecordMove, 'record' | 'from' | 'to'>, term: 1 | 2 | 3) {
-  const [before, after] = [pageOfTeacher(record, from, term), pageOfTeacher(record, to, term)];
+  const [before, after] = [teacherPageKey(record, from, term), teacherPageKey(record, to, term)];
   return before === undefined || after === undefined ? undefined : { before, after };
 }
 
@@ -104,13 +104,13 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
   const classIds = [...record.given, ...record.shared];
   const { subjectId, formLevel, year } = record;
   const [{ lines }, removed, roster] = await Promise.all([
-    readPage(pages.before),
+    readMarkBookPage(pages.before),
     isWhole ? removedMarksOf(pages.before) : [],
     rosterOf({ subjectId, formLevel, classIds }),
   ]);
   // The index may lag behind a mark that was saved just now.
   const stored = new Map(lines.map((line) => [line.studentId, line]));
-  for (const line of await linesOf(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
+  for (const line of await linesOfStudents(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
     stored.set(line.studentId, line);
   const change = ({ studentId }: { studentId: string }) => ({
     field: `mark book of ${studentId} in term ${term}`,
@@ -118,9 +118,9 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
     after: to,
   });
   const lineSteps = [...stored.values()].flatMap((line): Step[] => {
-    const own = withMarksOfPage(line, pages.before);
+    const own = takeBackMarksOfPage(line, pages.before);
     if (isWhole && line.page === pages.after && own !== line)
-      return [{ actions: [putLine(line, own)], change: change(line) }];
+      return [{ actions: [storeTakenBackLine(line, own)], change: change(line) }];
     if (line.page !== pages.before || !moves(line, move)) return [];
     if (isWhole) return [{ actions: [moveLineWithPage(line, pages.after)], change: change(line) }];
     const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
@@ -171,7 +171,7 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
   ];
 }
 
-export function inTransactions(steps: readonly Step[], first = maxActions): Step[][] {
+export function splitStepsIntoTransactions(steps: readonly Step[], first = maxActions): Step[][] {
   const transactions: Step[][] = [];
   let free = 0;
   for (const step of steps) {

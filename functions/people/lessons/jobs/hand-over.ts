@@ -3,19 +3,19 @@ import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
 import { write, writeIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
-import { handOverRow, type RowWork, undoHandOverRow } from '../hand-over/hand-over-row.ts';
-import { type HandOverInput, handedOverOf } from '../hand-over/handed-over.ts';
-import { placeOfTeacher, undoableLessonActs } from '../lesson-acts.ts';
+import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
+import { type HandOverInput, rowsHandedOver } from '../hand-over/handed-over.ts';
+import { undoableLessonActs, undoListOfTeacher } from '../lesson-acts.ts';
 
 /** Hands over the lessons of the batch, one after the other, with a remark for each that it skips. */
 export const handOverLessons: JobWorker = {
-  workBatch: (batch) => workRows(batch, handOverRow),
+  workBatch: (batch) => workRows(batch, handOverLessonRow),
   // Lists the undoable action (rule 46).
   finish: async (job) => {
     const input = job.input as HandOverInput;
     // Moves what was saved on a page while it changed hands.
-    for (const { row } of await handedOverOf(job.key)) await handOverRow(workOf(job, row));
-    const rows = await handedOverOf(job.key);
+    for (const { row } of await rowsHandedOver(job.key)) await handOverLessonRow(workOf(job, row));
+    const rows = await rowsHandedOver(job.key);
     if (rows.length === 0) return;
     const { act } = await readItems({ act: undoableLessonActs.key(input.act) });
     if (act) return;
@@ -24,7 +24,7 @@ export const handOverLessons: JobWorker = {
     const action = undoableLessonActs.action({
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
-      place: placeOfTeacher(input.from, input.year),
+      place: undoListOfTeacher(input.from, input.year),
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
@@ -34,17 +34,17 @@ export const handOverLessons: JobWorker = {
 
 /** Returns the lessons. A row that was changed since is skipped, and the action stays in the list for it. */
 export const undoHandOver: JobWorker = {
-  workBatch: (batch) => workRows(batch, undoHandOverRow),
+  workBatch: (batch) => workRows(batch, undoHandOverOfLessonRow),
   finish: async (job) => {
     const { act } = job.input as HandOverInput;
     // Skipped rows can be undone later.
-    if ((await handedOverOf(job.key)).length > 0) return;
+    if ((await rowsHandedOver(job.key)).length > 0) return;
     // Refused where an earlier attempt has recorded it.
     await writeIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
   },
 };
 
-async function workRows({ job, rows }: BatchOfJob, work: (row: RowWork) => Promise<string | null>) {
+async function workRows({ job, rows }: BatchOfJob, work: (row: HandOverRowWork) => Promise<string | null>) {
   const remarks: Remark[] = [];
   for (const row of rows) {
     const text = await work(workOf(job, row));
@@ -53,7 +53,7 @@ async function workRows({ job, rows }: BatchOfJob, work: (row: RowWork) => Promi
   return { remarks };
 }
 
-const workOf = (job: BatchOfJob['job'], row: string): RowWork => ({
+const workOf = (job: BatchOfJob['job'], row: string): HandOverRowWork => ({
   input: job.input as HandOverInput,
   key: job.key,
   run: job.run,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkReport, termReportKey } from '../../../marks/records/term-report.ts';
+import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { checkOf } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -74,7 +74,7 @@ export async function moveRemaining({
         });
         await writeAudited([
           checkOf(studentKey(studentId), { classId: student.classId, status: student.status }),
-          ...(period ? [checkReport({ studentId, ...period }, report)] : []),
+          ...(period ? [reportInClassCheck({ studentId, ...period }, report)] : []),
           ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
           AuditRow.create(row),
         ]);

@@ -1,7 +1,7 @@
 import {
   ClassTermRegistration,
-  checkReport,
   type ReportKey,
+  reportInClassCheck,
   TermReport,
   termReportKey,
 } from '../../../marks/records/term-report.ts';
@@ -46,7 +46,7 @@ export async function moveReportActions(
     promoted: promotedKey(open.year, studentId),
   });
   if (promoted) return [];
-  if (report?.classId !== from) return [checkReport(key, report)];
+  if (report?.classId !== from) return [reportInClassCheck(key, report)];
   const [lessons, followers] = await Promise.all([
     lessonsOfTarget(place.classId, open),
     movingSubjectsOf(studentId, open),

@@ -1,4 +1,4 @@
-import { checkReport, termReportKey } from '../../../marks/records/term-report.ts';
+import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
@@ -101,7 +101,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),
-        ...(period && (!report || isReportLeft) ? [checkReport({ studentId, ...period }, report)] : []),
+        ...(period && (!report || isReportLeft) ? [reportInClassCheck({ studentId, ...period }, report)] : []),
       ];
       for (const follower of along) {
         const more = moveSubjectActions(follower, going);

@@ -1,18 +1,18 @@
 import { standsAlone } from '#shared/people/form-level.ts';
 import {
-  bookName,
   CourseWork,
   type CourseWorkItem,
   linesOfStudent,
-  moveToPage,
-  pageField,
-  pageKey,
+  markBookAuditName,
+  markBookPageKey,
+  movedLine,
+  pageChangeAuditField,
 } from '../../../marks/records/course-work.ts';
 import {
-  recordSubject,
   recordsOfStudent,
   SubjectRecord,
   type SubjectRecordItem,
+  subjectRecordAuditSubject,
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -118,7 +118,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 /** Moves the line to the page, where its marks still count (ADR 0022). */
 function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWork.put(
-    { ...moveToPage(line, page), classId: place.classId, version: line.version + 1 },
+    { ...movedLine(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
   );
   // The trails of both forms record the change, so that earlier versions of either page are correct.
@@ -126,12 +126,12 @@ function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, re
   const rows = [...levels].map((formLevel, index) => {
     const { idempotencyKey } = request;
     const turned = auditRow({
-      subject: recordSubject(line),
-      changes: [{ field: pageField, before: line.page, after: page }],
+      subject: subjectRecordAuditSubject(line),
+      changes: [{ field: pageChangeAuditField, before: line.page, after: page }],
       caller,
       request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
     });
-    return AuditRow.create({ ...turned, ...inSheet(turned, bookName({ ...line, formLevel })) });
+    return AuditRow.create({ ...turned, ...inSheet(turned, markBookAuditName({ ...line, formLevel })) });
   });
   return [put, ...(page === line.page ? [] : rows)];
 }
@@ -146,7 +146,7 @@ function onlyTeacher(lessons: readonly LessonItem[], subjectId: string) {
 function pageInClass({
   employeeId,
   ...of
-}: Omit<Parameters<typeof pageKey>[0], 'employeeId'> & { employeeId: string | undefined }) {
+}: Omit<Parameters<typeof markBookPageKey>[0], 'employeeId'> & { employeeId: string | undefined }) {
   if (employeeId === undefined && !standsAlone(of.formLevel)) return undefined;
-  return pageKey({ ...of, employeeId: employeeId ?? '' });
+  return markBookPageKey({ ...of, employeeId: employeeId ?? '' });
 }

@@ -1,7 +1,7 @@
 import {
   ClassTermRegistration,
   classRegistrationKeys,
-  filledAttributes,
+  reportAttributesWithStamps,
   TermReport,
   type TermReportItem,
   termReportKey,
@@ -136,7 +136,7 @@ export function removeRegistration({ period, students, caller, request }: Regist
     ...students.map(({ studentId, classId }) =>
       TermReport.remove(
         { ...period, studentId },
-        { ...stillAs<TermReportItem, keyof TermReportItem>(undefined, filledAttributes), classId },
+        { ...stillAs<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
       ),
     ),
     ...[...byClass].map(([classId, here]) =>

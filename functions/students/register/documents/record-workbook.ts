@@ -4,8 +4,8 @@ import { studentFields } from '#shared/students/fields.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { assessmentIn, linesOfStudent } from '../../../marks/records/course-work.ts';
-import { recordsOfStudent, workOf } from '../../../marks/records/subject-record.ts';
+import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/course-work.ts';
+import { recordsOfStudent, sumsForMarking } from '../../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -79,7 +79,7 @@ export async function recordWorkbook({
           .flat()
           .map((one) => [
             ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
-            ...[...workCells(workOf(one)), one.exam ?? null, one.examOutOf ?? null],
+            ...[...workCells(sumsForMarking(one)), one.exam ?? null, one.examOutOf ?? null],
             ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map(
               (value) => value ?? null,
             ),
@@ -92,7 +92,7 @@ export async function recordWorkbook({
           .flat()
           .flatMap(({ year, term, classId, subjectId, marks: given }) =>
             Object.entries(given).map(([name, { mark, outOf, note }]) => [
-              ...[academicYearTitle(year), term, classId, titleOf(subjectId), assessmentIn(name), mark],
+              ...[academicYearTitle(year), term, classId, titleOf(subjectId), assessmentNumberOfMark(name), mark],
               ...[mark === null ? null : outOf, note?.text ?? null],
             ]),
           ),

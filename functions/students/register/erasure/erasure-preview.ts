@@ -5,7 +5,7 @@ import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { countAttendanceOfStudent } from '../../../attendance/records/archived-attendance.ts';
-import { isEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
+import { isAnythingEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -46,7 +46,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
         'The history of changes',
       ],
       stays: [
-        ...(records.some(isEntered)
+        ...(records.some(isAnythingEntered)
           ? [`Marks, under the id ${studentId} and without a name, so that averages and ranks of those terms stay`]
           : []),
         ...(days > 0

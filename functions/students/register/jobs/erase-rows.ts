@@ -1,5 +1,5 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { deleteArchiveFile, halfOfArchive } from '../../../attendance/records/archived-attendance.ts';
+import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
 import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../../platform/table/erase-rows.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
@@ -58,7 +58,8 @@ async function eraseRow(row: FoundRow): Promise<void> {
   const rule = erasureRules[row.entity] ?? 'keep';
   if (rule === 'keep') return;
   // The file first: nothing names it once its row is deleted.
-  if (rule === 'delete with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
+  if (rule === 'delete with its file')
+    await deleteArchiveFile({ studentId: row.studentId, half: halfYearOfArchiveKey(row) });
   if (rule === 'delete' || rule === 'delete with its file') return deleteRow(row);
   if (rule === 'remove its notes') return removeAttributes(row, row.notes);
   const names = rule

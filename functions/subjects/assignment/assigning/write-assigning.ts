@@ -1,5 +1,5 @@
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/assigning.ts';
-import { listSubject, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
+import { addSubjectToReport, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, checkAbsent, checkOf } from '../../../platform/table/action.ts';
@@ -126,7 +126,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   });
   if (term === null) return [assignment];
   const key = { studentId, year, term };
-  if (report) return [assignment, ...(isListed ? [listSubject({ ...key, subjectId }, report)] : [])];
+  if (report) return [assignment, ...(isListed ? [addSubjectToReport({ ...key, subjectId }, report)] : [])];
   // A registration since the read would lack the subject.
   return [assignment, checkAbsent(termReportKey(key))];
 }

@@ -97,9 +97,9 @@ describe('an assessment that is deleted', () => {
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(body.kept_until).toBe(inThirtyDays);
     const { Assessment } = await import('#functions/marks/records/course-work.ts');
-    const { removedMarks } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
+    const { removedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
-    const marks = await removedMarks(page, 6, deleted?.deletedAt ?? '');
+    const marks = await removedMarksOfAssessment(page, 6, deleted?.deletedAt ?? '');
     expect(marks.map(({ studentId, mark: { mark: value }, expires }) => [studentId, value, expires])).toEqual([
       ['S01', 50, deleted?.expires],
       ['S02', 20, deleted?.expires],

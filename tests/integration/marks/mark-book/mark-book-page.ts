@@ -57,9 +57,9 @@ const keyOf1A = `${year}#${term}#MATH#1A`;
 
 /** Takes everything off the page of 1A; the audit trail stays. */
 export async function clearPage1A(): Promise<void> {
-  const { Assessment, CourseWork, readPage } = await import('#functions/marks/records/course-work.ts');
+  const { Assessment, CourseWork, readMarkBookPage } = await import('#functions/marks/records/course-work.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-  const { assessments, lines } = await readPage(keyOf1A);
+  const { assessments, lines } = await readMarkBookPage(keyOf1A);
   if (assessments.length > 0) await deleteAll(Assessment, assessments);
   if (lines.length > 0) await Promise.all([deleteAll(CourseWork, lines), deleteAll(SubjectRecord, lines)]);
 }

@@ -119,14 +119,14 @@ async function saveAtOnce({
 async function afterwards(prefix: string) {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  const { recordSubject, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
+  const { subjectRecordAuditSubject, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
   for (let index = 0; index < students; index += 1) {
     const key = { studentId: `${prefix}-${index}`, year, term, subjectId: 'MATH' };
     const { record } = await readItems({ record: subjectRecordKey(key) });
     stored.set(key.studentId, record?.comment ?? null);
-    const changes = (await auditTrail(recordSubject(key))).flatMap((row) => row.changes);
+    const changes = (await auditTrail(subjectRecordAuditSubject(key))).flatMap((row) => row.changes);
     effects.push(...changes.map(({ after }) => ({ cell: key.studentId, value: String(after) })));
   }
   return { stored, effects };

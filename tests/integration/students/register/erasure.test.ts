@@ -96,7 +96,7 @@ describe('erasing a student', () => {
 
   /** A day that is in the archive of attendance, and another student's. */
   async function attended() {
-    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+    const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
     const { lockHalfYear } = await import('#functions/attendance/records/archive-records.ts');
     const { archiveRecords } = await import('#functions/attendance/records/archive-records.ts');
@@ -112,14 +112,14 @@ describe('erasing a student', () => {
         before: undefined,
       };
       const reason = studentId === 'S41' ? 'Zephyrine was ill.' : 'Ill.';
-      await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }], {
+      await writeRecords([{ before: undefined, after: applyDecisions(place, { am: 'A', reason }, stamp) }], {
         openAt: 'even closed',
       });
     }
     // Of the next half year, which is in the table, two days of S41 alone; and an absence notice.
     for (const date of ['2014-09-08', '2014-09-09']) {
       const place = { student: { studentId: 'S41', classId: '4A', formLevel: 4 }, date, rules, before: undefined };
-      const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
+      const after = applyDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
       await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
     const { AbsenceNotice } = await import('#functions/attendance/records/absence-notice.ts');
