@@ -108,13 +108,3 @@ describe('the page of ASVS 5.0', () => {
     for (const [, number, , reason = ''] of reasons) expect(reason.length, number).toBeGreaterThan(40);
   });
 });
-
-describe('the picture around it', () => {
-  it.each(['docs/security.md', 'SECURITY.md'])('names in %s only files that are there', (path) => {
-    const text = readFileSync(new URL(path, root), 'utf8');
-    const named = [...text.matchAll(/`((?:docs|functions|shared|web|infra|local|tests|checks)\/[^`\s*<]+)`/g)];
-    const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)];
-    for (const [, file = ''] of named) expect(existsSync(new URL(file, root)), file).toBe(true);
-    for (const [, file = ''] of linked) expect(existsSync(new URL(file, new URL(path, root))), file).toBe(true);
-  });
-});

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
 import { waves } from '../../../infra/pipeline/waves.ts';
 import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
-import { commandsOfPage } from '../operators/commands-of-page.ts';
+import { commandsOfPage } from '../pages/commands-of-page.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { demo, demoTemplates, findings, ofType, only, type Template, testApp } from './templates.ts';
 
