@@ -2,6 +2,7 @@
  * `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload, `--empty` for a school
  * of nobody but its first administrator.
  */
+import { parseArgs } from 'node:util';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { canBePrivate, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
@@ -10,7 +11,8 @@ import { startSchool } from './school.ts';
 process.umask(0o077);
 
 const parent = process.ppid;
-const isEmpty = process.argv.includes('--empty');
+const flag = { type: 'boolean', default: false } as const;
+const { empty: isEmpty, live: isLive } = parseArgs({ options: { empty: flag, live: flag } }).values;
 const dataFolder = process.env.SCHOOL_DATA ?? (isEmpty ? '.local/empty/' : '.local/');
 const port = Number(process.env.PORT ?? 3000);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -22,7 +24,7 @@ process.env.LOG_LEVEL ??= 'warn';
 const school = await startSchool({
   dataFolder,
   port,
-  site: process.argv.includes('--live') ? 'live' : 'built',
+  site: isLive ? 'live' : 'built',
   isDemo: !isEmpty,
   isPrivate: true,
 }).catch((error: NodeJS.ErrnoException) => {

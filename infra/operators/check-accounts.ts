@@ -1,16 +1,12 @@
-import { parseArgs } from 'node:util';
 import { useSchool } from './deployed-school.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
 
 /** Lists what differs between a deployed school's accounts and its identity store, and puts it right. */
 await runApp(async () => {
-  const { values } = parseArgs({
-    options: { school: { type: 'string' }, 'only-list': { type: 'boolean' } },
-    strict: false,
-  });
-  if (typeof values.school !== 'string') throw new OperatorError(usage);
+  const values = readOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
+  if (values.school === undefined) throw new OperatorError(usage);
   await useSchool(values.school);
   const { accountDifferences } = await import('./account-check.ts');
   const differences = await accountDifferences();

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { id } from '#shared/http/fields.ts';
 import { useSchool } from './deployed-school.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" --user <user name>';
 
@@ -16,10 +15,8 @@ await runApp(async () => {
 
 function parseArguments(): { school: string; name: string; user: string } {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { school: text, name: text, user: text }, strict: false });
-  const { school, name, user } = values;
-  if (typeof school !== 'string' || typeof name !== 'string' || typeof user !== 'string')
-    throw new OperatorError(usage);
+  const { school, name, user } = readOptions(usage, { school: text, name: text, user: text });
+  if (school === undefined || name === undefined || user === undefined) throw new OperatorError(usage);
   if (name.trim() === '' || name.length > 120)
     throw new OperatorError(`--name must have 1 to 120 characters. ${usage}`);
   if (!id.safeParse(user).success || user.includes(' ')) {

@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util';
 import { loadSchool } from '../school.ts';
 import { checkAccount } from './account-checks.ts';
 import { askAwsIn } from './ask-aws.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run doctor -- --school <id>';
 
 /** Says in a line each what a first deployment needs of the account, and what is missing. Changes nothing. */
 await runApp(async () => {
-  const { values } = parseArgs({ options: { school: { type: 'string' } }, strict: false });
-  if (typeof values.school !== 'string') throw new OperatorError(usage);
-  const school = loadSchool(values.school);
+  const { school: id } = readOptions(usage, { school: { type: 'string' } });
+  if (id === undefined) throw new OperatorError(usage);
+  const school = loadSchool(id);
   const facts = await checkAccount(school, askAwsIn(school.aws.region));
   for (const { fact, todo } of facts)
     console.log(todo === undefined ? `ok     ${fact}` : `to do  ${fact}\n       ${todo}`);

@@ -1,3 +1,5 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
 /** A fault of what the operator gave or left out, told in sentences; the apps show it without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
@@ -12,6 +14,20 @@ export async function runApp(app: () => Promise<void>): Promise<void> {
     if (sentence === undefined) throw error;
     console.error(sentence);
     process.exitCode = 1;
+  }
+}
+
+/**
+ * The options of a command line. Throws an OperatorError with the usage for one that the command does not have, as a mistyped `--only-list`
+ * would otherwise do what it should only list.
+ */
+export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const [sentence] = (error as Error).message.split(/\. |\n/);
+    throw new OperatorError(`${sentence}. ${usage}`);
   }
 }
 

@@ -1,24 +1,20 @@
-import { parseArgs } from 'node:util';
 import { useSchool } from './deployed-school.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
 
 /** Makes the users of a lost user pool again from the accounts of the table. Run again after a failure it makes those that are missing. */
 await runApp(async () => {
-  const { values } = parseArgs({
-    options: { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } },
-    strict: false,
-  });
-  const { school, slips = `slips-${school}.tsv` } = values;
-  if (typeof school !== 'string' || typeof slips !== 'string') throw new OperatorError(usage);
+  const options = { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } } as const;
+  const { school, slips = `slips-${school}.tsv`, 'only-list': onlyList = false } = readOptions(usage, options);
+  if (school === undefined) throw new OperatorError(usage);
   await useSchool(school);
   const { restoreUsers } = await import('./lost-users.ts');
   const { SlipFile } = await import('./slips.ts');
   const file = new SlipFile(slips);
   const { made, closed } = await restoreUsers({
     file,
-    onlyList: values['only-list'] === true,
+    onlyList,
     say: (line) => console.log(line),
   });
   console.log(

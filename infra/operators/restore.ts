@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -7,7 +6,7 @@ import { thisMachine } from '../restore/outside.ts';
 import { runSteps } from '../restore/steps.ts';
 import { turnOver } from '../restore/turn-over.ts';
 import { loadSchool } from '../school.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage =
   'Usage: npm run restore -- --school <id> --at 2026-03-01T06:00:00Z [--from exports|<bucket>] [--only-list]';
@@ -34,17 +33,13 @@ await runApp(async () => {
 
 function parseArguments() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: { school: text, at: text, from: text, 'only-list': { type: 'boolean' } },
-    strict: false,
-  });
-  const { school, at, from } = values;
-  if (typeof school !== 'string' || typeof at !== 'string') throw new OperatorError(usage);
-  if (from !== undefined && typeof from !== 'string') throw new OperatorError(usage);
+  const options = { school: text, at: text, from: text, 'only-list': { type: 'boolean' } } as const;
+  const { school, at, from, 'only-list': onlyList = false } = readOptions(usage, options);
+  if (school === undefined || at === undefined) throw new OperatorError(usage);
   const moment = new Date(at);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(at) || Number.isNaN(moment.getTime())) {
     throw new OperatorError(`--at takes a moment with its time zone. ${usage}`);
   }
   if (moment > new Date()) throw new OperatorError('--at is in the future.');
-  return { schoolId: school, moment, from, onlyList: values['only-list'] === true };
+  return { schoolId: school, moment, from, onlyList };
 }

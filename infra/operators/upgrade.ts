@@ -1,23 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { loadSchool } from '../school.ts';
 import { checkedOutVersion } from './checked-out-version.ts';
 import { upgradeArguments } from './deploy-arguments.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes off. */
 await runApp(async () => {
-  const { values } = parseArgs({
-    options: { school: { type: 'string' }, version: { type: 'string' } },
-    strict: false,
-  });
-  if (typeof values.school !== 'string') throw new OperatorError(usage);
+  const values = readOptions(usage, { school: { type: 'string' }, version: { type: 'string' } });
+  if (values.school === undefined) throw new OperatorError(usage);
   const school = loadSchool(values.school);
-  const version = typeof values.version === 'string' ? values.version : checkedOutVersion();
+  const version = values.version ?? checkedOutVersion();
   if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
   const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
   for (const given of upgradeArguments(school, version)) {

@@ -1,26 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/outside.ts';
 import { loadSchool } from '../school.ts';
 import { faultOf, hasHadItsRound, isShort, type WatchedAlarm } from './alarm-rounds.ts';
-import { OperatorError, runApp } from './operator-error.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
 
 /** After a deployment: ends with a failure where an alarm of the school goes off within the minutes, counted from when all can tell. */
 await runApp(async () => {
-  const { values } = parseArgs({
-    options: { school: { type: 'string' }, minutes: { type: 'string', default: '10' } },
-    strict: false,
+  const { school, minutes } = readOptions(usage, {
+    school: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
   });
-  if (typeof values.school !== 'string' || !Number.isInteger(Number(values.minutes))) throw new OperatorError(usage);
-  const { id, aws } = loadSchool(values.school);
+  if (school === undefined || !Number.isInteger(Number(minutes))) throw new OperatorError(usage);
+  const { id, aws } = loadSchool(school);
   const prefix = `${schoolName(id)}: `;
   const given = ['describe-alarms', '--alarm-name-prefix', prefix, '--region', aws.region, '--output', 'json'];
   const readAlarms = async (): Promise<WatchedAlarm[]> =>
     JSON.parse(await thisMachine.run('aws', ['cloudwatch', ...given])).MetricAlarms;
-  for (let quiet = 0; quiet < Number(values.minutes); ) {
+  for (let quiet = 0; quiet < Number(minutes); ) {
     const alarms = await readAlarms();
     const fault = faultOf(alarms, new Date());
     if (fault) throw new OperatorError(fault);

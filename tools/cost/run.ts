@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { meteredCalls, tableOfCalls } from './calls.ts';
 import { readMetered, writeMetered } from './metered.ts';
@@ -10,7 +9,7 @@ import { priced, total } from './prices.ts';
 import { meteredScenes } from './scenes.ts';
 import { standingUse } from './standing-use.ts';
 
-const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write]';
+const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write] [--calls]';
 
 const meteredPage = new URL('metered-calls.md', import.meta.url);
 
@@ -22,17 +21,10 @@ const limit = 5;
  * into the pages, and makes the budget of it.
  */
 await runApp(async () => {
-  const { values } = parseArgs({
-    options: {
-      school: { type: 'string' },
-      write: { type: 'boolean' },
-      calls: { type: 'boolean' },
-      'as-metered': { type: 'boolean' },
-    },
-    strict: false,
-  });
+  const flag = { type: 'boolean' } as const;
+  const values = readOptions(usage, { school: { type: 'string' }, write: flag, calls: flag, 'as-metered': flag });
   const { school } = values;
-  if (typeof school !== 'string') throw new OperatorError(usage);
+  if (school === undefined) throw new OperatorError(usage);
   loadSchool(school);
   // One school a process: the functions keep their clients.
   if (values.calls === true) {

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
-import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { thisMachine } from '../../infra/restore/outside.ts';
 import { isStage, loadSchool } from '../../infra/school.ts';
 import { localNames } from '../../local/environment.ts';
@@ -19,11 +18,10 @@ const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that 
  */
 await runApp(async () => {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { school: text, at: text }, strict: false });
-  const { school, at } = values;
+  const { school, at } = readOptions(usage, { school: text, at: text });
   if (school === undefined) return onThisMachine();
-  const moment = typeof at === 'string' ? new Date(at) : undefined;
-  if (typeof school !== 'string' || at === true || Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
+  const moment = at === undefined ? undefined : new Date(at);
+  if (Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
   const { aws } = loadSchool(school);
   process.env.AWS_REGION = aws.region;
   await stageDrill(

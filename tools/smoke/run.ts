@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { deployedPlace, localPlace, type Place } from './place.ts';
 import { type Outcome, smokeTest } from './smoke.ts';
 
@@ -26,14 +25,9 @@ await runApp(async () => {
 });
 
 function placeOf(): Promise<Place> {
-  const { values } = parseArgs({
-    options: { school: { type: 'string' }, url: { type: 'string' }, local: { type: 'boolean' } },
-    strict: false,
-  });
-  const { school, url, local } = values;
+  const options = { school: { type: 'string' }, url: { type: 'string' }, local: { type: 'boolean' } } as const;
+  const { school, url, local } = readOptions(usage, options);
   if (local === true) return localPlace();
-  if (typeof school !== 'string' || (url !== undefined && !/^https:\/\/[^/]+\/?$/.test(String(url)))) {
-    throw new OperatorError(usage);
-  }
-  return deployedPlace(school, typeof url === 'string' ? url : undefined);
+  if (school === undefined || (url !== undefined && !/^https:\/\/[^/]+\/?$/.test(url))) throw new OperatorError(usage);
+  return deployedPlace(school, url);
 }

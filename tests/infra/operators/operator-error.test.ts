@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { OperatorError, sentenceFor } from '../../../infra/operators/operator-error.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const named = (name: string, message = 'User: arn:aws:iam::1:user/x is not authorized to perform: dynamodb:Scan') =>
   Object.assign(new Error(message), { name });
@@ -31,5 +34,32 @@ describe('the message of an operator’s error', () => {
   it('of a fault of the program is its stack trace', () => {
     expect(sentenceFor(new TypeError('x is not a function'))).toBeUndefined();
     expect(sentenceFor('x')).toBeUndefined();
+  });
+});
+
+describe('an option that a command does not have', () => {
+  const run = (script: string, ...given: string[]) =>
+    spawnSync(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url)), ...given], {
+      encoding: 'utf8',
+      // Without credentials: what is not refused reaches nothing.
+      env: { PATH: process.env.PATH, HOME: temporaryFolder(), AWS_EC2_METADATA_DISABLED: 'true' },
+    });
+
+  it('ends it: what should only be listed would be done', () => {
+    const { status, stderr } = run(
+      'infra/operators/restore.ts',
+      ...['--school', 'demo', '--at', '2026-03-01T06:00:00Z', '--onlylist'],
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Unknown option '--onlylist'\. Usage: npm run restore -- --school <id> .*\n$/);
+  });
+
+  it('ends it as well where it lacks its value, and where a word belongs to no option', () => {
+    expect(run('infra/operators/check-accounts.ts', '--school').stderr).toMatch(
+      /^Option '--school <value>' argument missing\. Usage: .*\n$/,
+    );
+    expect(run('tools/drill/run.ts', 'demo-staging').stderr).toMatch(
+      /^Unexpected argument 'demo-staging'\. .*Usage: .*\n$/,
+    );
   });
 });
