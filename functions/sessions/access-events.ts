@@ -90,7 +90,7 @@ export const AccessEvent = entity<AccessEventItem>()({
 });
 
 /** Days for which events are kept. */
-export const keptDays = 400;
+export const accessEventDays = 400;
 
 export interface AccessNote {
   kind: (typeof kinds)[number];
@@ -120,7 +120,7 @@ export async function noteAccess(
         ...(call === undefined ? {} : { call }),
         ...(card ?? {}),
         ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
-        expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
+        expires: Math.ceil(now.getTime() / 1000) + accessEventDays * 86_400,
       }),
     );
   } catch (error) {
@@ -163,7 +163,7 @@ export async function readAccessList(
   { from, to, now, dayOf }: { from: string; to: string; now: Date; dayOf: (at: Date) => string },
 ): Promise<AccessEventItem[]> {
   // A day of the school begins up to fourteen hours before or after the same day of UTC.
-  const first = new Date(Math.max(Date.parse(from) - day, now.getTime() - keptDays * day));
+  const first = new Date(Math.max(Date.parse(from) - day, now.getTime() - accessEventDays * day));
   const last = new Date(Math.min(Date.parse(to) + 2 * day, now.getTime() + day));
   const pages = await Promise.all(
     monthsBetween(first, last).map((month) =>

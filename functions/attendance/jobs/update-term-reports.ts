@@ -5,7 +5,7 @@ import {
   termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
-import { authorOf, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -28,7 +28,7 @@ export interface UpdateInput extends CountedTerm {
 export const updateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { withTyped, ...term } = job.input as UpdateInput;
-    const caller = authorOf(job);
+    const caller = authorOfJob(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     return retryRefused({
       read: () => countReports(term, rows),
@@ -56,7 +56,7 @@ export interface UndoInput {
 export const undoUpdateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { run, year, term } = job.input as UndoInput;
-    const caller = authorOf(job);
+    const caller = authorOfJob(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const { done } = await readItems({ done: updatedReportsKey(run, batch) });
     const updated = done?.reports ?? [];

@@ -3,7 +3,7 @@ import { documentsBucket, openFile } from '../../platform/files/file-storage.ts'
 import { deleteDocument, keepDocument } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { AbsenceNotice } from './absence-notice.ts';
 import { archivedHalves } from './archived-half-year.ts';
@@ -110,7 +110,7 @@ export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]
 export async function countAttendanceOfStudent(studentId: string, range: DayRange) {
   const halves = halfYearsOf(range);
   const [records, archived, notices] = await Promise.all([
-    gatherPartitions({
+    readPartitionsTogether({
       partitions: halves.map((half) => `attendance#${studentId}#${half}`),
       only: ['date', 'deletedAt'],
       consistent: true,

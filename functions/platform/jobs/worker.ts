@@ -1,6 +1,6 @@
 import type { JobStep } from '#shared/jobs.ts';
 import { errorFacts, log } from '../log.ts';
-import { endJob, type JobItem, noteBatch, type Remark, readStep } from './store.ts';
+import { endJob, type JobItem, type Remark, readJobWithBatch, storeBatchResult } from './store.ts';
 
 export interface BatchOfJob {
   job: JobItem;
@@ -37,7 +37,7 @@ export const jobHandler =
 
 /** One step. The state machine retries it after an error, and fails the run in the end. */
 async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
-  const { job, batch } = await readStep(step);
+  const { job, batch } = await readJobWithBatch(step);
   const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
   // Deleted, ended or resumed by a later execution: nothing is left for this one.
   if (!isOurs) return { ...step, isDone: true };
@@ -50,7 +50,7 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   if (!batch) throw new Error('The batches of this run are missing');
   const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
   const isLast = step.batch + 1 === job.batches && !worker.finish;
-  await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
+  await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
   return { ...step, batch: step.batch + 1, isDone: isLast };
 }
 

@@ -3,15 +3,15 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
-import { attachment } from '../files/attachment.ts';
+import { attachmentHeader } from '../files/content-disposition.ts';
 import { log } from '../log.ts';
-import { type KeyedAttempt, underKey } from '../table/keyed-request.ts';
-import type { ItemKeys } from '../table/table.ts';
+import { type KeyedAttempt, runUnderIdempotencyKey } from '../table/keyed-request.ts';
+import type { NamedItemKeys } from '../table/table.ts';
 import {
   type Authenticator,
+  accessLogCallName,
   authorize,
   keyedRequest,
-  nameOf,
   type Route,
   readHandlerRecords,
   readInput,
@@ -27,7 +27,7 @@ import {
 } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { factsOf, ownedBy } from './request-facts.ts';
+import { requestFactsOf, withCallersOwnKey } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -55,7 +55,7 @@ export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, 
 /** An authorized request: its route, and the context for the handler. */
 export interface AuthorizedRequest<H extends SomeHandler> {
   route: Route<H>;
-  context: CallContext<CallRow, ItemKeys>;
+  context: CallContext<CallRow, NamedItemKeys>;
   keyed: KeyedAttempt | undefined;
 }
 
@@ -71,14 +71,17 @@ export function requestAuthorizer<H extends SomeHandler>(
   return async (event) => {
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
-    const request = factsOf(event);
+    const request = requestFactsOf(event);
     const incoming = { route, event, request, authenticator, pace };
     const { parsed, authorized } = await readInput(incoming);
     const parsedRequest = { ...incoming, parsed };
     const admitted = authorized ? await readHandlerRecords(authorized, parsedRequest) : await authorize(parsedRequest);
     const { caller, found } = admitted;
-    const own = caller ? ownedBy(caller, request) : request;
-    const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
+    const own = caller ? withCallersOwnKey(caller, request) : request;
+    const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<
+      CallRow,
+      NamedItemKeys
+    >;
     return { route, context, keyed: await keyedRequest(admitted, parsedRequest) };
   };
 }
@@ -131,10 +134,13 @@ export async function withAccessEvents<T>(
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
     if (caller && 'accountId' in caller)
-      await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call), card }, request);
+      await authenticator.noteAccess(
+        { kind, accountId: caller.accountId, call: accessLogCallName(call), card },
+        request,
+      );
   };
   try {
-    const result = await underKey(keyed, carryOut);
+    const result = await runUnderIdempotencyKey(keyed, carryOut);
     if (givesDocument(call)) await note('document opened', result instanceof Reply ? result.card : undefined);
     return result;
   } catch (error) {
@@ -151,7 +157,7 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 const largestDocument = 4_500_000;
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
-  const reply = replyOf(result);
+  const reply = asReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
     const bytes = Buffer.from(reply.body as Uint8Array);
@@ -167,7 +173,7 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   };
 }
 
-export const replyOf = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+export const asReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
 /** Headers of an answer that is not JSON. */
 export const documentHeaders = (
@@ -184,7 +190,7 @@ function dispositionOf(
   produces: NonNullable<CallRow['produces']>,
   fileName: string | undefined,
 ): Record<string, string> {
-  if (fileName !== undefined) return { 'Content-Disposition': attachment(fileName) };
+  if (fileName !== undefined) return { 'Content-Disposition': attachmentHeader(fileName) };
   return produces === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
 }
 

@@ -6,7 +6,7 @@ import { errorFacts, log } from '../log.ts';
 import type { Authenticator } from './authorize.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type AuthorizedRequest, documentHeaders, replyOf, requestAuthorizer, withAccessEvents } from './pipeline.ts';
+import { type AuthorizedRequest, asReply, documentHeaders, requestAuthorizer, withAccessEvents } from './pipeline.ts';
 
 /** Status and headers of a streamed answer. */
 export interface StreamHead {
@@ -72,7 +72,7 @@ async function sendDocument(
   { produces, authenticator, authorized }: Sending & { produces: NonNullable<CallRow['produces']> },
 ): Promise<void> {
   const { route, context } = authorized as unknown as AuthorizedRequest<AnyHandler<CallRow>>;
-  const reply = replyOf(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
+  const reply = asReply(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
   const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
   stream.write(reply.body as Uint8Array);
   await end(stream);

@@ -30,7 +30,7 @@ export const IdentityClaim = entity<IdentityClaimItem>()({
 });
 
 /** The certificate numbers among changes of a record. */
-export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+export function certificateNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
   const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
     seaNo: after('seaNo') as string | undefined,

@@ -66,8 +66,8 @@ beforeEach(async () => {
         : {}),
     })),
   );
-  const { forgetJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
-  for (const job of await jobsOf('update-term-reports')) await forgetJob({ ...job });
+  const { deleteJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
+  for (const job of await jobsOf('update-term-reports')) await deleteJob({ ...job });
 });
 
 let minutes = 0;

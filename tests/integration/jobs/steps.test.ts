@@ -62,12 +62,12 @@ describe('a step of a durable job', () => {
 
   it('counts once, however often it is noted from what was read before', async () => {
     const { job } = await begin('noted');
-    const { noteBatch } = await import('#functions/platform/jobs/store.ts');
+    const { storeBatchResult } = await import('#functions/platform/jobs/store.ts');
     const stale = await job();
     if (!stale) throw new Error('There is no job');
     const note = { rows: 2, remarks: [], isLast: false, now: new Date(at) };
-    await noteBatch(stale, note);
-    await noteBatch({ ...stale, processed: 2 }, note);
+    await storeBatchResult(stale, note);
+    await storeBatchResult({ ...stale, processed: 2 }, note);
     expect(await job()).toMatchObject({ next: 1, processed: 2 });
   });
 });

@@ -28,12 +28,14 @@ describe('a student who is given a subject concurrently', () => {
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { copiedFacts, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
+    const { factsCopiedToAssignment, assignmentGuard } = await import(
+      '#functions/students/records/assignment-guard.ts'
+    );
     const { studentKey } = await import('#functions/students/records/store.ts');
     const { createAssignment } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
-    const assignment = createAssignment({ ...copiedFacts(student), subjectId: 'ART' });
+    const assignment = createAssignment({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
     const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(actions);
   }
@@ -45,20 +47,20 @@ describe('a student who is given a subject concurrently', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
-    return { student, subjects: await assignmentsOf(studentId) };
+    return { student, subjects: await assignmentsOfStudent(studentId) };
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
     const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
-    const { rememberAct } = await import('#functions/students/register/record/student-acts.ts');
+    const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
         archiveStudent({
           ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
-            rememberAct({
+            undoableRegisterAction({
               change: { kind: 'student archived', details: { studentId, left } },
               ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
             }),

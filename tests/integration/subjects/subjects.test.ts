@@ -209,7 +209,9 @@ describe('the subjects of the school', () => {
 
     it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
       const { deleteSubject: handler } = await import('#functions/subjects/assignment/delete-subject.ts');
-      const { existing, subjectKey, subjectUse } = await import('#functions/subjects/records/store.ts');
+      const { subjectUnlessDeleted, subjectKey, subjectUseActions } = await import(
+        '#functions/subjects/records/store.ts'
+      );
       const { AuditRow, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
       const { Lesson } = await import('#functions/people/records/store.ts');
@@ -222,7 +224,7 @@ describe('the subjects of the school', () => {
           const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
           const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
           return writeAudited([
-            ...subjectUse(subjectId, { now: new Date() }),
+            ...subjectUseActions(subjectId, { now: new Date() }),
             Lesson.create(lesson),
             AuditRow.create(row),
           ]);
@@ -236,7 +238,7 @@ describe('the subjects of the school', () => {
           return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
         });
         const { subject } = await readItems({ subject: subjectKey(subjectId) });
-        const isThere = existing(subject) !== undefined;
+        const isThere = subjectUnlessDeleted(subject) !== undefined;
         const isUsed = used?.status === 'fulfilled' && used.value === 'written';
         expect([at, isThere]).toEqual([at, isUsed]);
         expect([at, deleted?.status]).toEqual([at, isUsed ? 'rejected' : 'fulfilled']);

@@ -58,14 +58,14 @@ async function fill(): Promise<void> {
   const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
-  const { registerItems } = await import('#functions/platform/table/term-register.ts');
+  const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
   await Promise.all([
     write(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
     write(CurrentPeriod.put({ year, term })),
-    writeBatches(registerItems({ version: 1, currentYear: year, closed: [], opened: [] })),
+    writeBatches(termRegisterItems({ version: 1, currentYear: year, closed: [], opened: [] })),
     putAll(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },

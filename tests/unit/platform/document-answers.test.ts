@@ -6,10 +6,10 @@ import { ForbiddenError } from '#functions/platform/errors.ts';
 import {
   callHandler,
   callStreamer,
-  cardsOf,
-  imageOf,
+  documentToSave,
+  imageReply,
   Reply,
-  savedAs,
+  reportCardsReply,
 } from '#functions/platform/requests/call-handler.ts';
 import { apiHandler, documentHandler } from '#functions/platform/requests/pipeline.ts';
 import { streamHandler } from '#functions/platform/requests/streamed-answer.ts';
@@ -53,10 +53,12 @@ function functions() {
     rows,
     {
       sheet: async () => ({ sheet: callHandler(rows.sheet, { handle: async () => bytes }) }),
-      card: async () => ({ card: callHandler(rows.card, { handle: async () => cardsOf(bytes, oneCard) }) }),
-      list: async () => ({ list: callHandler(rows.list, { handle: async () => savedAs(bytes, 'Élèves.xlsx') }) }),
+      card: async () => ({ card: callHandler(rows.card, { handle: async () => reportCardsReply(bytes, oneCard) }) }),
+      list: async () => ({
+        list: callHandler(rows.list, { handle: async () => documentToSave(bytes, 'Élèves.xlsx') }),
+      }),
       picture: async () => ({
-        picture: callHandler(rows.picture, { handle: async () => imageOf(bytes, 'image/png') }),
+        picture: callHandler(rows.picture, { handle: async () => imageReply(bytes, 'image/png') }),
       }),
       link: async () => ({ link: callHandler(rows.link, { handle: async () => ({ ok: true as const }) }) }),
       refused: async () => ({
@@ -73,7 +75,7 @@ function functions() {
     rows,
     {
       large: async () => ({
-        large: callHandler(rows.large, { handle: async () => savedAs(bytes, 'All.xlsx') }) as never,
+        large: callHandler(rows.large, { handle: async () => documentToSave(bytes, 'All.xlsx') }) as never,
       }),
       steps: async () => ({
         steps: callStreamer(rows.steps, {

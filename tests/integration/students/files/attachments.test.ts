@@ -31,11 +31,11 @@ describe('a registration form with attachments', () => {
   };
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
-    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     const { fileKeyOf } = await import('#functions/students/records/file-keys.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
-    await keepFile(fileKeyOf(kind, file), bytes, 'application/pdf');
+    await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
     await write(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {

@@ -108,9 +108,9 @@ describe('a file that was replaced', () => {
     const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: jpeg(), was: before } as const;
     const { body } = await sendFile(admin, sent);
     expect((await undo(body.undo)).status).toBe(200);
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { studentsContract } = await import('#shared/students/contract.ts');
-    const copies = new Set((await assignmentsOf('S12')).map(({ picture }) => picture));
+    const copies = new Set((await assignmentsOfStudent('S12')).map(({ picture }) => picture));
     expect(copies.size).toBe(1);
     const [picture = ''] = copies;
     expect((await admin.call(studentsContract.studentPicture, { picture })).headers.get('content-type')).toBe(

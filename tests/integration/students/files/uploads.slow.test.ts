@@ -44,8 +44,8 @@ describe('an uploaded file', () => {
 
   it('that is a picture is on the sheets of every subject that the student takes', async () => {
     const { body } = await sendFile(admin, { studentId: 'S02', kind: 'picture', type: 'image/jpeg', bytes: jpeg() });
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
-    const copies = await assignmentsOf('S02');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const copies = await assignmentsOfStudent('S02');
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
     const { studentsContract } = await import('#shared/students/contract.ts');

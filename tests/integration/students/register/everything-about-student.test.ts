@@ -19,7 +19,7 @@ describe('everything about a student', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
-    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
       write(
         Student.update(
@@ -44,7 +44,11 @@ describe('everything about a student', () => {
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
         }),
       ),
-      keepFile('student-files/file_passport/S41-0123456789abcdef.pdf', Buffer.from('%PDF-passport'), 'application/pdf'),
+      storeFile(
+        'student-files/file_passport/S41-0123456789abcdef.pdf',
+        Buffer.from('%PDF-passport'),
+        'application/pdf',
+      ),
     ]);
   });
   afterAll(() => school.stop());

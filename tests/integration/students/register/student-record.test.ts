@@ -38,13 +38,13 @@ describe('a student’s record', () => {
   const stored = async (studentId: string) => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { student, report } = await readItems({
       student: studentKey(studentId),
       report: termReportKey({ studentId, year, term }),
     });
-    return { student, report, subjects: await assignmentsOf(studentId) };
+    return { student, report, subjects: await assignmentsOfStudent(studentId) };
   };
 
   it('is shown completely to the office, blanks as null', async () => {
