@@ -1,7 +1,7 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
-import { forgetApp, makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
+import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { type Action, write, writeIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
@@ -121,6 +121,8 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
   const isEnabled = account.isDisabled !== true;
   if (account.isAppEnding) await forgetApp(userName);
   const isThere = account.identityDue === 'account' && (await setEnabled(userName, isEnabled));
+  // A closed account's group decides nothing: opening it sets the group.
+  if (isThere && isEnabled) await setGroup(userName, account.role);
   if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
   const oneTimePassword = newOneTimePassword();
   await makeUser({ userName, role: account.role, oneTimePassword });
