@@ -230,7 +230,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
       });
       const form = new FormData();
       for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
-      form.append('file', new Blob([file], { type: 'application/pdf' }), 'card.pdf');
+      form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'card.pdf');
       await fetch(new URL(body.url, url), { method: 'POST', body: form });
       await office.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
       await office.call(studentFilesContract.openStudentFile, { student_id: pupil, kind: 'file_immunization_card' });
