@@ -1,30 +1,28 @@
 import ExcelJS from 'exceljs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { write } from '../../support/school/records.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, password, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 
 describe('the reports of the Reports menu', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let admin: TestClient;
 
   // The access log goes back 400 days.
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
-    server = await startSmallSchool();
     holdDay();
     admin = await new TestClient(server.url).signIn('admin', password);
   });
   beforeEach(holdDay);
   afterEach(() => void vi.useRealTimers());
-  afterAll(() => server.stop());
 
   const at = (moment: string, id = moment) => ({ id, now: new Date(moment), address: '203.0.113.77' });
   const studentAccess = () => import('#functions/sessions/student-access.ts');

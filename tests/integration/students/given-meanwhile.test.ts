@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { write } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 
@@ -13,16 +12,14 @@ const attempt = (key: string) => ({ now: new Date('2025-11-20T12:00:00Z'), idemp
 const steps = [0, 1, 2, 3, 4, 5];
 
 describe('a student who is given a subject concurrently', () => {
-  let school: RunningSchool;
+  schoolForTests();
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
 
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
   async function give(): Promise<unknown> {

@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
 
 describe('the subjects of the school', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let admin: TestClient;
   let second: TestClient;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: [{ menu: 'studentSubjects', action: null }],
     });
     [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
   });
-  afterAll(() => school.stop());
 
   const add = (title: string, abbr: string, client = admin) => client.call(saveSubject, { id: null, title, abbr });
   const list = async () => (await admin.call(subjectsContract.subjects, {})).body;

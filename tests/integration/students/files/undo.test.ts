@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
 import { isInBucket, loseFile, sendFile } from '../../../support/files/sent-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { openStudentFile, removeStudentFile, studentFileActs, studentFiles, undoFileChange } = studentFilesContract;
 const kind = 'file_passport' as const;
 
 describe('a file that was replaced', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
+  const server = schoolForTests();
+  const admin = server.as('A1');
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-  });
-  afterAll(() => server.stop());
   afterEach(() => vi.useRealTimers());
 
   const send = async (studentId: string, text: string, was: string | null = null) =>

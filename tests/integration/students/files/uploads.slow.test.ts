@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
 import { pdfBomb, pdfUnderPassword } from '../../../support/files/hostile-pdfs.ts';
 import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
 import { isInBucket, post, sendFile, ticketFor } from '../../../support/files/sent-files.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;
 const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
 
 describe('an uploaded file', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-  let clerk: TestClient;
+  const server = schoolForTests();
+  const [admin, clerk] = [server.as('A1'), server.as('A2')];
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-    clerk = await new TestClient(server.url).signIn('clerk', password);
-  });
-  afterAll(() => server.stop());
   afterEach(() => vi.useRealTimers());
 
   const fileOf = async (studentId: string, kind: string) =>

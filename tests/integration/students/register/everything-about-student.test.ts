@@ -1,20 +1,17 @@
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../../support/school/small-school.ts';
 
 describe('everything about a student', () => {
-  let school: RunningSchool;
-  let office: TestClient;
+  const school = schoolForTests();
+  const office = school.as('A1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    office = await clientOf(school.url, 'A1');
     const { Student } = await import('#functions/students/records/store.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
@@ -51,7 +48,6 @@ describe('everything about a student', () => {
       ),
     ]);
   });
-  afterAll(() => school.stop());
 
   const unpacked = async (link: string) => {
     const answer = await office.follow(link);
