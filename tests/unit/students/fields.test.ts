@@ -16,7 +16,13 @@ describe('the catalogue of a student’s fields', () => {
   it('has every contact of the family, medical fact, certificate number and file for the office only', () => {
     const ofOffice = named((field) => ['family', 'medical', 'files'].includes(studentFields[field].group));
     expect(ofOffice.length).toBeGreaterThan(60);
-    for (const field of [...ofOffice, 'birth_certificate_no', 'sea_no', 'religion_code', 'ethnic_group_code'] as const) {
+    for (const field of [
+      ...ofOffice,
+      'birth_certificate_no',
+      'sea_no',
+      'religion_code',
+      'ethnic_group_code',
+    ] as const) {
       expect(studentFields[field].isOfficeOnly, field).toBe(true);
     }
   });
