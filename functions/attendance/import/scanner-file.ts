@@ -83,7 +83,7 @@ function problemOf(
 }
 
 /** Null for any other text, such as 29 February of most years. */
-export function parseScanTime(written: string): { date: string; time: string } | null {
+function parseScanTime(written: string): { date: string; time: string } | null {
   const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
   const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];
   const [hour = '', minute = '', second = '00'] = year ? ofDay : ofOther;

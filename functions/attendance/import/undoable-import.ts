@@ -32,7 +32,7 @@ interface AddedScansItem {
   expires: number;
 }
 
-export const AddedScans = entity<AddedScansItem>()({
+const AddedScans = entity<AddedScansItem>()({
   name: 'added-scans',
   pk: 'scans-import#${run}',
   sk: 'batch#${batch}',

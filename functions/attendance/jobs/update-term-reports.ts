@@ -20,7 +20,7 @@ import {
 } from '../office/report-times.ts';
 
 /** Input of the worker beside the students. */
-export interface UpdateInput extends CountedTerm {
+interface UpdateInput extends CountedTerm {
   withTyped: boolean;
 }
 
@@ -46,7 +46,7 @@ export const updateTermReports: JobWorker = {
 };
 
 /** The run to undo, and the term of its reports. */
-export interface UndoInput {
+interface UndoInput {
   run: string;
   year: number;
   term: 1 | 2 | 3;

@@ -10,7 +10,7 @@ import { archivedHalves } from './archived-half-year.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** A late arrival, for lists of a whole school, which would otherwise open a file for each student. */
-export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
+type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
 
 /** A student's half year in the archive: whether the file is complete, and the late arrivals. */
 export interface ArchivedAttendanceItem {

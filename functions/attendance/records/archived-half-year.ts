@@ -23,13 +23,13 @@ export const ArchivedHalf = entity<ArchivedHalfYearItem>()({
   sk: 'half',
 });
 
-export const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
+const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 
 /** Milliseconds that every school file keeps records in the table at least: a year. */
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
-export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
+const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
 export async function archivedHalves(range: DayRange): Promise<ArchivedHalfYearItem[]> {

@@ -9,7 +9,7 @@ import { errorAnswer } from './error-answer.ts';
 import { type AuthorizedRequest, asReply, documentHeaders, requestAuthorizer, withAccessEvents } from './pipeline.ts';
 
 /** Status and headers of a streamed answer. */
-export interface StreamHead {
+interface StreamHead {
   statusCode: number;
   headers: Record<string, string>;
 }

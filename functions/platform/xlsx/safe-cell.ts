@@ -1,5 +1,5 @@
 /** A calendar day; in the sheet a real date, shown dd-MMM-yyyy. */
-export interface SheetDay {
+interface SheetDay {
   /** yyyy-MM-dd. */
   day: string;
 }

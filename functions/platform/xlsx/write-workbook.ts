@@ -217,7 +217,7 @@ export interface AboutWorkbook {
 }
 
 /** Writes a workbook into a stream and ends the stream. */
-export async function writeWorkbook(
+async function writeWorkbook(
   stream: Writable,
   { creator, madeAt }: AboutWorkbook,
   build: (workbook: Workbook) => void | Promise<void>,

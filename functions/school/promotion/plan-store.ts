@@ -20,7 +20,7 @@ interface PromotionPlanItem {
   saves: number;
 }
 
-export const PromotionPlan = entity<PromotionPlanItem>()({
+const PromotionPlan = entity<PromotionPlanItem>()({
   name: 'promotion-plan',
   pk: 'promotion-plan#${year}',
   sk: 'plan',
@@ -44,12 +44,12 @@ export const PromotionDecision = entity<DecisionItem>()({
   sk: 'student#${studentId}',
 });
 
-export const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
+const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
 const planKey = (year: number) => PromotionPlan.key({ year });
 const promotionKey = (year: number) => Job.key({ name: 'promote-students', key: String(year) });
 
 /** Names the plan of a year in the audit trail. */
-export const planAuditSubject = (year: number): string => `promotion-plan#${year}`;
+const planAuditSubject = (year: number): string => `promotion-plan#${year}`;
 
 /** Every decision of a year, by student. One query. */
 export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
@@ -92,13 +92,13 @@ export async function planUnchangedCheck(year: number): Promise<Action> {
 }
 
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
-export const actionsOfEveryPlanSave = (year: number): Action[] => [
+const actionsOfEveryPlanSave = (year: number): Action[] => [
   PromotionPlan.upsert({ year }, { add: { saves: 1 } }),
   absenceCheck(promotionKey(year)),
 ];
 
 /** Replaces or deletes a student's decision, on the condition that it is as it was read. */
-export function changeDecisionAction(before: DecisionItem | undefined, after: DecisionItem | null): Action {
+function changeDecisionAction(before: DecisionItem | undefined, after: DecisionItem | null): Action {
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
   const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
   return after === null

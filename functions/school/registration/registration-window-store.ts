@@ -13,7 +13,7 @@ export interface WindowItem {
   deadline?: string | undefined;
 }
 
-export const RegistrationWindow = entity<WindowItem>()({
+const RegistrationWindow = entity<WindowItem>()({
   name: 'registration-window',
   pk: 'terms',
   sk: 'window#${formLevel}',

@@ -76,7 +76,7 @@ export async function moveToReplacedFiles(studentId: string, kind: FileKind, fil
 }
 
 /** "Birth Certificate of Ann Lee". */
-export const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
+const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
   `${titleOfKind(kind)} of ${studentName(student, student.studentId)}`;
 
 /** A file of a student was added, replaced or removed. */

@@ -23,7 +23,7 @@ interface IdentityClaimItem {
   expires: number;
 }
 
-export const IdentityClaim = entity<IdentityClaimItem>()({
+const IdentityClaim = entity<IdentityClaimItem>()({
   name: 'paper-given',
   pk: 'paper-given#${paper}',
   sk: 'last',

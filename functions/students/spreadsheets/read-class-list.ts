@@ -170,7 +170,7 @@ const longestCell = 1000;
  * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where that is certain: a
  * date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
-export function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
+function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
   switch (cell.kind) {
     case 'formula':
       return { text: '', reason: 'A formula without a stored value. Please type the value.' };

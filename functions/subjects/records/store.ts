@@ -82,7 +82,7 @@ interface SubjectUseItem {
   expires: number;
 }
 
-export const SubjectUse = entity<SubjectUseItem>()({
+const SubjectUse = entity<SubjectUseItem>()({
   name: 'subject-use',
   pk: 'subject-use#${subjectId}',
   sk: 'last',

@@ -68,7 +68,7 @@ const bar = (average: number, width: number): Block =>
   });
 
 /** Sorts students by rank, those without one last; within a rank they stay sorted by name. */
-export const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
+const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 
 function explanation({ students }: ClassMarks): string {

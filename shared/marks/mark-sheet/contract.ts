@@ -48,7 +48,7 @@ const sheetInput = () => ({
 });
 
 /** The fields of a subject record that teachers type. The course mark comes from the mark book. */
-export const writableFields = {
+const writableFields = {
   exam_mark: z.optional(enteredMark),
   late: z.optional(count),
   absent: z.optional(count),

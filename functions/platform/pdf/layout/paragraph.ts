@@ -4,7 +4,7 @@ import type { StructureType } from '../structure.ts';
 import { type Block, type DrawingPlace, SharedElement } from './block.ts';
 
 /** `decimal` sets figures so that their decimal points are below each other, one decimal at most, and words in the middle. */
-export type Alignment = 'left' | 'centre' | 'right' | 'decimal';
+type Alignment = 'left' | 'centre' | 'right' | 'decimal';
 
 export interface ParagraphStyle extends LetterStyle {
   /** Height of a line in points; 1.25 × size unless said. */

@@ -67,7 +67,7 @@ export interface RegistrationWrite {
 }
 
 /** The audit subject of a term's registrations. */
-export const registrationAuditSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
+const registrationAuditSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
  * Creates the reports of up to 49 students and adds them to their classes' registrations, in one transaction with its audit

@@ -18,7 +18,7 @@ export interface PostingInput extends Term {
 }
 
 /** A row of a run: a student, and the class of the report when the run was planned. */
-export const reportRow = (classId: string, studentId: string): string => `${classId}/${studentId}`;
+const reportRow = (classId: string, studentId: string): string => `${classId}/${studentId}`;
 export const studentOfRow = (row: string): string => row.slice(row.indexOf('/') + 1);
 export const classOfRow = (row: string): string => row.slice(0, row.indexOf('/'));
 
@@ -58,7 +58,7 @@ export async function reportRowsByClass(period: Term): Promise<string[][]> {
  * Share of a run's cards that may fail. Single damaged records are left out and named; where more fail, the fault is elsewhere and nothing
  * is posted.
  */
-export const maxFailedShare = 0.1;
+const maxFailedShare = 0.1;
 
 /** More cards of a run failed than single damaged records would explain. */
 export class TooManyFailedError extends Error {

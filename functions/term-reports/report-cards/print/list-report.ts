@@ -21,7 +21,7 @@ export interface ListReport {
   nothing: string;
 }
 
-export interface ListColumn {
+interface ListColumn {
   title: string;
   /** In characters of a spreadsheet; on paper the columns share the page in the same proportion. */
   width: number;
