@@ -5,7 +5,7 @@ import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
 
 /** The handler's type, by kind of function. */
-interface HandlerOf {
+export interface HandlerOf {
   api: ApiHandler;
   documents: ApiHandler;
   streams: StreamingFunction;

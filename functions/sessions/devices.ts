@@ -28,7 +28,7 @@ export interface DeviceItem {
   expires: number;
 }
 
-const Device = entity<DeviceItem>()({
+export const Device = entity<DeviceItem>()({
   name: 'device',
   pk: 'devices#${userName}',
   sk: '${hash}',

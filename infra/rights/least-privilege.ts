@@ -20,7 +20,6 @@ const onUsers = {
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDisableUser',
     'cognito-idp:AdminEnableUser',
-    'cognito-idp:AdminRemoveUserFromGroup',
     choosing,
   ],
 } as const;

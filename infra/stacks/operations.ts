@@ -4,6 +4,7 @@ import { alarmDefinitions, type Watched } from '../watching/alarm-definitions.ts
 import { Canary } from '../watching/canary.ts';
 import { monthlyBudget } from '../watching/monthly-budget.ts';
 import { Notices } from '../watching/notices.ts';
+import { operationsDashboard } from '../watching/operations-dashboard.ts';
 
 export interface OperationsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -28,7 +29,9 @@ export class OperationsStack extends Stack {
     const { name, operatorEmail } = props;
     const { function: canary } = new Canary(this, 'Canary', { name, bundle: props.canary, address: props.address });
     const notices = new Notices(this, 'Notices', { name, operatorEmail });
-    for (const definition of alarmDefinitions({ ...props.watched, name, canary })) notices.alarm(definition);
+    const definitions = alarmDefinitions({ ...props.watched, name, canary });
+    for (const definition of definitions) notices.alarm(definition);
+    operationsDashboard(this, name, definitions);
     monthlyBudget(this, props);
     if (typeof props.version === 'string') {
       new CfnOutput(this, 'Version', { description: 'The commit that is deployed', value: props.version });

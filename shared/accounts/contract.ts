@@ -70,7 +70,7 @@ export type SignInSlip = z.output<ReturnType<typeof signInSlip>>;
 
 const byAdminId = () => z.strictObject({ user_admin_id: id });
 
-const newAdministrator = () =>
+export const newAdministrator = () =>
   z.strictObject({
     name: fullName,
     user_name: chosenUserName,

@@ -9,12 +9,7 @@ import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
-import {
-  readTermRegister,
-  type TermRegister,
-  termLockCheck,
-  termNameInCopies,
-} from '../../platform/table/term-register.ts';
+import { lockCheck, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDatesOf } from './school-calendar.ts';
@@ -44,7 +39,7 @@ export const attendanceClosureOf = (
 
 /** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
 export function attendanceStateOfTerm(register: TermRegister | undefined, term: TermDates, now: Date) {
-  const isOpened = byHand(register).opened.some((one) => termNameInCopies(one) === termNameInCopies(term));
+  const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
   return {
     closed: attendanceClosureOf(register, term, now),
     until: isOpened ? null : lastOpenDay(term, school().attendance.openDaysAfterTerm),
@@ -99,12 +94,12 @@ export async function openAttendanceChecks(dates: readonly string[], at: Closure
   const others = dates.filter((date) => !isOpenByDate(date));
   if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
-    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termNameInCopies)),
+    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termMark)),
   ];
   const [open, opened] = [marksOf(openByDate), marksOf(others)];
   if (open.length + opened.length === 0) return [];
   return [
-    termLockCheck({
+    lockCheck({
       spreadBy: `${dates[0]}${at.now.getTime()}`,
       conditions: [
         ...open.map((_, index) => `NOT contains(#closed, :c${index})`),

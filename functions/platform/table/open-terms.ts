@@ -2,14 +2,7 @@ import { closedSentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
 import type { Action } from './action.ts';
 import type { TableKey } from './table.ts';
-import {
-  readTermRegister,
-  type TermName,
-  type TermRegister,
-  termClosingOf,
-  termLockCheck,
-  termNameInCopies,
-} from './term-register.ts';
+import { closingOf, lockCheck, readTermRegister, type TermName, type TermRegister, termMark } from './term-register.ts';
 
 /**
  * Keys of records that belong to a term. A new kind of record of a term needs its line here. Weekly tests name their term
@@ -38,35 +31,35 @@ function writtenKey({ Put, Update, Delete }: Action): TableKey | undefined {
 
 /** The terms whose marks, remarks or reports a transaction writes. */
 function touchedBy(actions: readonly Action[], also: readonly TermName[]): TermName[] {
-  const terms = new Map(also.map((one) => [termNameInCopies(one), one]));
+  const terms = new Map(also.map((one) => [termMark(one), one]));
   for (const action of actions) {
     const key = writtenKey(action);
     const term = key && termOfKey(key);
-    if (term) terms.set(termNameInCopies(term), term);
+    if (term) terms.set(termMark(term), term);
   }
   return [...terms.values()];
 }
 
 /** The condition, in the transaction itself, that what it writes belongs to terms that are open (ADR 0091). */
-export interface OpenTermCheck {
+export interface TermCheck {
   check: Action;
   /** Which of the terms is closed. */
   refusal: () => Promise<Error>;
 }
 
 /** @param also terms that the keys do not name */
-export function openTermCheck(actions: readonly Action[], also: readonly TermName[] = []): OpenTermCheck | undefined {
+export function termCheck(actions: readonly Action[], also: readonly TermName[] = []): TermCheck | undefined {
   const terms = touchedBy(actions, also);
   if (terms.length === 0) return undefined;
   const first = actions.map(writtenKey).find((key) => key !== undefined);
   const values: Record<string, string | number> = {};
   const conditions = terms.map((one, index) => {
     values[`:y${index}`] = one.year;
-    values[`:t${index}`] = termNameInCopies(one);
+    values[`:t${index}`] = termMark(one);
     return `(:y${index} >= #currentYear OR contains(#opened, :t${index})) AND NOT contains(#closed, :t${index})`;
   });
   return {
-    check: termLockCheck({
+    check: lockCheck({
       spreadBy: first ? `${first.pk}${first.sk}` : '',
       conditions,
       names: { '#currentYear': 'currentYear', '#opened': 'opened', '#closed': 'closed' },
@@ -78,7 +71,7 @@ export function openTermCheck(actions: readonly Action[], also: readonly TermNam
 
 function refusalOf(register: TermRegister | undefined, terms: readonly TermName[]): Error {
   for (const one of terms) {
-    const closing = termClosingOf(register, one);
+    const closing = closingOf(register, one);
     if (closing) return new ClosedTermError(closedSentence(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.

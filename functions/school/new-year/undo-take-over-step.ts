@@ -9,15 +9,9 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/t
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
-import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
-import { Assignment, assignmentsOfStudent, subjectsById, subjectUseActions } from '../../subjects/records/store.ts';
-import {
-  authorAndAttemptOfJob,
-  removeTakenOver,
-  type TakenOverDetails,
-  type TakenOverItem,
-  takenOverKey,
-} from './taken-over.ts';
+import { studentKey, studentSubject } from '../../students/records/store.ts';
+import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/records/store.ts';
+import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
 
 interface Undoing {
   taken: TakenOverItem;
@@ -70,7 +64,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
     ...{ year, added: [], removed, along: [removeTakenOver(taken)] },
-    ...authorAndAttemptOfJob(job, taken.about),
+    ...attemptOf(job, taken.about),
   });
   return { outcome, remarks };
 }
@@ -86,7 +80,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
     ...{ year, as, added: [], removed, along: [removeTakenOver(taken)] },
     ...(as === 'form teacher' ? { holders: await formTeachersOf(removed, year) } : {}),
-    ...authorAndAttemptOfJob(job, taken.about),
+    ...attemptOf(job, taken.about),
   });
   return { outcome, remarks: [] };
 }
@@ -96,10 +90,10 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { studentId, classId, ended, teachers } = details;
   const [{ student }, present, subjects] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
-    assignmentsOfStudent(studentId),
+    assignmentsOf(studentId),
     subjectsById(),
   ]);
-  const { caller, request } = authorAndAttemptOfJob(job, taken.about);
+  const { caller, request } = attemptOf(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
     const outcome = await writeAudited([removeTakenOver(taken)]);
@@ -114,7 +108,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     return one !== undefined && one.employeeId === undefined;
   });
   const row = auditRow({
-    subject: studentAuditSubject(studentId),
+    subject: studentSubject(studentId),
     changes: [
       ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
       ...taught.map(({ subjectId, employeeId }) => ({
@@ -129,7 +123,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const outcome = await writeAudited([
     assignmentGuard(student, request),
     ...back.map((one): Action => Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) })),
-    ...back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
+    ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
     ...taught.map(({ subjectId, employeeId }) =>
       Assignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
     ),

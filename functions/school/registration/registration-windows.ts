@@ -6,21 +6,15 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesUnlessConflict,
-  decideAndWrite,
   type FieldValue,
-  fieldsMeantToChange,
+  meantFields,
+  writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevels, schoolDay } from '../records/school.ts';
-import {
-  readRegistrationWindows,
-  registrationWindowKey,
-  type WindowItem,
-  windowAuditSubject,
-  writeRegistrationWindow,
-} from './registration-window-store.ts';
+import { saveWindow, type WindowItem, windowKey, windowSubject, windowsOf } from './window-store.ts';
 
-export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
+export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
   form_level: formLevel,
   open: isOpen ? 1 : 0,
   deadline: deadline ?? null,
@@ -29,9 +23,9 @@ export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem
 export const registrationWindows = callHandler(termsContract.registrationWindows, {
   handle: async () => {
     const levels = formLevels();
-    const windows = await readRegistrationWindows(levels);
+    const windows = await windowsOf(levels);
     return levels.map((formLevel) =>
-      toRegistrationWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
+      toWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
     );
   },
 });
@@ -40,7 +34,7 @@ type Field = 'open' | 'deadline';
 type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
 export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
-  prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
+  prefetch: ({ form_level }) => ({ before: windowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
     if (!formLevels().includes(formLevel)) {
       throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
@@ -48,18 +42,18 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
     const closed: WindowItem = { formLevel, isOpen: false };
     // Closing clears the deadline.
     const save = { values: { open, deadline: open === 1 ? deadline : null }, was: was as Seen };
-    const meant = fieldsMeantToChange<Field>(save);
+    const meant = meantFields<Field>(save);
     // A deadline implies that the registration is open until then.
     const all = meant.includes('deadline') && save.values.deadline !== null ? (['open', 'deadline'] as const) : meant;
     const trail = {
-      subject: windowAuditSubject(formLevel),
+      subject: windowSubject(formLevel),
       names: (field: Field) => [field === 'open' ? 'isOpen' : 'deadline'],
     };
-    const after = await decideAndWrite<WindowItem, WindowItem>({
+    const after = await writeDecided<WindowItem, WindowItem>({
       record: found.before ?? closed,
-      read: async () => (await readItems({ window: registrationWindowKey(formLevel) })).window ?? closed,
+      read: async () => (await readItems({ window: windowKey(formLevel) })).window ?? closed,
       decide: async (stored) => {
-        const now = toRegistrationWindow(stored);
+        const now = toWindow(stored);
         const changes = await changesUnlessConflict<Field>({ save, meant: all, value: (field) => now[field], trail });
         if (changes.length === 0) return null;
         const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
@@ -70,10 +64,10 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
         }
         return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
       },
-      write: (window, before) => writeRegistrationWindow(window, { before, caller, request }),
+      write: (window, before) => saveWindow(window, { before, caller, request }),
       applied: (window) => window,
-      isDone: () => isChangeDone(windowAuditSubject(formLevel), request.idempotencyKey),
+      isDone: () => isChangeDone(windowSubject(formLevel), request.idempotencyKey),
     });
-    return toRegistrationWindow(after);
+    return toWindow(after);
   },
 });

@@ -15,17 +15,10 @@ export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<A
 };
 
 /** The facts that assignments copy, besides the class. */
-export const fieldsCopiedToAssignments = ['firstName', 'lastName', 'picture'] as const;
+export const copiedFields = ['firstName', 'lastName', 'picture'] as const;
 
 /** The facts of a student that an assignment copies. */
-export const factsCopiedToAssignment = ({
-  studentId,
-  classId,
-  formLevel,
-  firstName,
-  lastName,
-  picture,
-}: StudentItem) => ({
+export const copiedFacts = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
   ...{ studentId, classId, formLevel, firstName, lastName },
   ...(picture === undefined ? {} : { picture }),
 });

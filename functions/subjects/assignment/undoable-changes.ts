@@ -18,25 +18,22 @@ export type StudentSubjectsChange =
     }
   | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
 
-export const undoableStudentSubjects = undoableActions<StudentSubjectsChange>('student-subjects');
+export const studentSubjectsActs = undoableActions<StudentSubjectsChange>('student-subjects');
 
-export type StudentSubjectsChangeOf<K extends StudentSubjectsChange['kind']> = Extract<
-  StudentSubjectsChange,
-  { kind: K }
->['details'];
+export type ChangeOf<K extends StudentSubjectsChange['kind']> = Extract<StudentSubjectsChange, { kind: K }>['details'];
 
 /** An act that is to be undone, and by whom. */
-export interface ActToUndo {
+export interface Undoing {
   action: ActionOf<StudentSubjectsChange>;
   caller: Author;
   request: Attempt;
 }
 
 /** Keeps an act, in the transaction that does it. */
-export const undoableSubjectsAction = (act: {
+export const keepAct = (act: {
   change: StudentSubjectsChange;
   what: string;
   place: 'subjects' | 'students';
   caller: Author;
   request: Attempt;
-}): Action => UndoableAction.create(undoableStudentSubjects.action(act));
+}): Action => UndoableAction.create(studentSubjectsActs.action(act));

@@ -1,13 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
-import { schoolInBrowser } from '../../support/browser-school.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import { cellsOf, sheetOf } from '../../support/files/class-list-files.ts';
+import { startServer } from '../../support/school/server.ts';
 
-const school = schoolInBrowser();
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const [look] = looks;
 
 it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded again', async () => {
-  const { page } = await school.visitAs('admin');
+  const { page, context } = await visit(browser, look as never);
+  await signIn(page, school.url, 'admin');
   await page.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('button', { name: 'Upload Students' }).click();
   const list = await sheetOf([
@@ -49,4 +63,5 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
     ['Zzyzx', 'Anna'],
     ['Zzyzx', 'Bela'],
   ]);
+  await context.close();
 });

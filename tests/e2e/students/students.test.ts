@@ -1,13 +1,15 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
-import { schoolInBrowser } from '../../support/browser-school.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
-const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
+let school: RunningSchool;
+let browser: Browser;
 beforeAll(async () => {
+  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
   await addManyStudents({
     ...{ count: 300, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
     vary: (index) => ({
@@ -16,6 +18,10 @@ beforeAll(async () => {
       houseCode: 'R',
     }),
   });
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
 });
 
 const open = async (page: Page, name: string) => {
@@ -27,7 +33,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('the Students screen', () => {
   it('is searched, filtered and given other columns, and keeps them in its address', async () => {
-    const { page } = await school.visit();
+    const { page, context, complaints } = await visit(browser);
     await open(page, 'admin');
     await page.getByText(/Total Number of Students: 3\d\d/).waitFor();
     await press(page, 'Select Data Columns');
@@ -44,10 +50,12 @@ describe('the Students screen', () => {
     await page.reload();
     await page.getByText('Total Number of Students: 5').waitFor();
     await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it.each([looks[0], looks[3]])('has no axe violations: $name', async (look) => {
-    const { page } = await school.visit(look);
+    const { page, context } = await visit(browser, look);
     await open(page, 'admin');
     expect(await axe(page)).toEqual([]);
     await press(page, 'Filter Class');
@@ -61,10 +69,11 @@ describe('the Students screen', () => {
     await page.getByRole('heading', { name: 'Details' }).waitFor();
     await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
     expect(await axe(page)).toEqual([]);
+    await context.close();
   });
 
   it('shows the PTA no office-only field, on the screen or in an answer', async () => {
-    const { page } = await school.visit();
+    const { page, context } = await visit(browser);
     const answers: string[] = [];
     page.on('response', async (response) => {
       if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
@@ -76,5 +85,6 @@ describe('the Students screen', () => {
     expect(await page.getByRole('columnheader', { name: /^Cell Phone/ }).count()).toBe(0);
     expect(answers.join().includes('Arima')).toBe(true);
     expect(answers.join()).not.toMatch(/555-/);
+    await context.close();
   });
 });

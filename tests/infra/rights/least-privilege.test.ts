@@ -184,8 +184,7 @@ describe('the role of a function', () => {
     });
     expect(Object.fromEntries(asked)).toEqual({
       auth: 'AdminInitiateAuth AdminSetUserPassword',
-      accounts:
-        'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
+      accounts: 'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminSetUserPassword',
     });
   });
 

@@ -2,8 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
-import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes } from '../../support/school/small-school.ts';
+import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { hookTable, type TableCall } from '../../support/step-by-step/table-requests.ts';
 
@@ -11,14 +10,18 @@ import { hookTable, type TableCall } from '../../support/step-by-step/table-requ
 const today = '2025-10-15';
 const now = new Date(`${today}T20:30:00Z`);
 
-schoolForTests();
+let server: Awaited<ReturnType<typeof startSmallSchool>>;
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 beforeAll(async () => {
+  server = await startSmallSchool();
   executions = await startSteppedExecutions();
 });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
-afterAll(() => executions.stop());
+afterAll(async () => {
+  await executions.stop();
+  await server.stop();
+});
 
 const office = { accountId: 'A1', name: 'Ada Office', role: 'Admin', permissions: [] };
 const gate = { stationId: 'GATE', name: 'Gate' };

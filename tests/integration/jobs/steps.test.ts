@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 const at = '2025-10-01T12:00:00.000Z';
 const name = 'register-students';
 
 /** A job's records in the real table, and its worker called step by step, as the state machine calls it. */
 describe('a step of a durable job', () => {
-  schoolForTests();
+  let school: RunningSchool;
+  beforeAll(async () => {
+    school = await startSmallSchool();
+  });
+  afterAll(() => school.stop());
 
   /** Begins a run of two batches in its second attempt; its worker notes which batches it works. */
   async function begin(key: string) {
@@ -57,12 +62,12 @@ describe('a step of a durable job', () => {
 
   it('counts once, however often it is noted from what was read before', async () => {
     const { job } = await begin('noted');
-    const { storeBatchResult } = await import('#functions/platform/jobs/store.ts');
+    const { noteBatch } = await import('#functions/platform/jobs/store.ts');
     const stale = await job();
     if (!stale) throw new Error('There is no job');
     const note = { rows: 2, remarks: [], isLast: false, now: new Date(at) };
-    await storeBatchResult(stale, note);
-    await storeBatchResult({ ...stale, processed: 2 }, note);
+    await noteBatch(stale, note);
+    await noteBatch({ ...stale, processed: 2 }, note);
     expect(await job()).toMatchObject({ next: 1, processed: 2 });
   });
 });

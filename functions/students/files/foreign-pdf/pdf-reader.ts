@@ -4,22 +4,22 @@ import { hasActiveContent } from './active-content.ts';
 import { limitUnpacking } from './limit-unpacking.ts';
 
 /** The task of the thread: judge an upload, count the pages that can be copied, or append other PDFs to our own. */
-export type PdfThreadTask =
+export type PdfTask =
   | { judge: Uint8Array }
   | { count: Uint8Array }
   | { own: Uint8Array; others: readonly Uint8Array[] };
 /** Why an uploaded PDF is refused. */
 export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'too much' | 'too many pages';
 /** The only message of the thread. */
-export type PdfThreadResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
+export type PdfResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
 const maxPages = 200;
 const unpacking = limitUnpacking();
 
 /** The program of the thread (`foreign-pdf.ts` starts it). */
-parentPort?.postMessage(await runTask(workerData as PdfThreadTask));
+parentPort?.postMessage(await runTask(workerData as PdfTask));
 
-async function runTask(task: PdfThreadTask): Promise<PdfThreadResult> {
+async function runTask(task: PdfTask): Promise<PdfResult> {
   if ('own' in task) return { whole: await joinPdfs(task.own, task.others) };
   try {
     const foreign = await openPdf('judge' in task ? task.judge : task.count);

@@ -2,17 +2,13 @@ import { fileKinds } from '#shared/students/files/kinds.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
-import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { authorOf, forgetJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { replaceItem, write } from '../../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import {
-  classCardsFileKey,
-  printingJobKey,
-  studentCardFileKey,
-} from '../../../term-reports/report-cards/print/card-files.ts';
+import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
@@ -42,7 +38,7 @@ export const eraseStudent: JobWorker = {
 };
 
 /** The same for all students whose retention has ended (ADR 0060); the table is scanned for many at once. */
-export const eraseStudentsDue: JobWorker = {
+export const eraseDue: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
     const step = parseEraseDueStep(text);
     if (step.kind === 'rows') {
@@ -90,7 +86,7 @@ async function eraseRecord(
   const row = auditRow({
     subject: 'erased-students',
     changes: [{ field: 'student', before: studentId, after: null }],
-    caller: authorOfJob(job),
+    caller: authorOf(job),
     request: { now, idempotencyKey },
   });
   const nobody = ErasedStudent.item({
@@ -106,13 +102,11 @@ async function eraseRecord(
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */
 async function erasePrints(studentId: string): Promise<void> {
   for (const { year, term, classId } of await reportsOfStudent(studentId)) {
-    const printing = await readJob('print-report-cards', printingJobKey({ year, term }));
+    const printing = await readJob('print-report-cards', printingKey({ year, term }));
     if (!printing) continue;
     await Promise.all(
-      [studentCardFileKey(printing.run, classId, studentId), classCardsFileKey(printing.run, classId)].map(
-        deleteDocument,
-      ),
+      [studentFile(printing.run, classId, studentId), classFile(printing.run, classId)].map(deleteDocument),
     );
-    await deleteJob(printing);
+    await forgetJob(printing);
   }
 }

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
 import { write } from '../../../support/school/records.ts';
-import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { term, year } from '../../../support/school/small-school.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
   assessmentOf1A,
@@ -16,8 +17,14 @@ import {
 } from './mark-book-page.ts';
 
 describe('the total of an assessment', () => {
-  const server = schoolForTests();
-  const mona = server.as('T1');
+  let server: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+  });
+  afterAll(() => server.stop());
 
   const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>
     mona.call(saveAssessment, assessmentOf1A(change), headers);

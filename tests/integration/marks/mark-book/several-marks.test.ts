@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
-import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { term } from '../../../support/school/small-school.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { password, startSmallSchool, term } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 import {
   assessmentOf1A,
@@ -16,9 +17,14 @@ import {
 type Input = Request<typeof saveMark>;
 
 describe('several marks of a student in one save', () => {
-  const server = schoolForTests();
-  const mona = server.as('T1');
+  let server: RunningSchool;
+  let mona: TestClient;
 
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+  });
+  afterAll(() => server.stop());
   beforeEach(async () => {
     await clearPage1A();
     for (const assesment_number of [1, 2]) {

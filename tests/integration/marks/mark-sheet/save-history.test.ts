@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { collectLog } from '../../../support/log-lines.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { saveStorm } from './save-storm.ts';
 
 const seeds = 5;
 const saves = 40;
 
-const server = schoolForTests();
+let server: RunningSchool;
 beforeAll(async () => {
+  server = await startSmallSchool();
   // A table that throttles makes errors by design, each with its line.
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  collectLog();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
+  await server.stop();
 });
 
 it('loses no acknowledged save and applies none twice, over a bad network and a bad table', async () => {
