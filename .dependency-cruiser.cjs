@@ -64,8 +64,7 @@ function domainRules() {
 
 /** The same for what is in functions/platform/. */
 const platform = [
-  ['correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
-  ['activity.ts', 'log.ts'],
+  ['errors.ts', 'in-parallel.ts', 'log.ts', 'reading-thread.ts'],
   ['identity', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],

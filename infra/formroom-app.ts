@@ -43,7 +43,6 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     environment: {
       ORIGIN: `https://${school.domain?.name ?? name}`,
       NODE_ENV: 'production',
-      SCHOOL: school.id,
       ...restarted(app),
     },
   };
@@ -78,7 +77,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     address: web.address,
     version: app.node.tryGetContext('version'),
     canary: built.canary,
-    watched: { stageName, tableName, changesExport: workflows.changesExport },
+    watched: { stageName, changesExport: workflows.changesExport },
   });
   // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for one.
   operations.addStackDependency(web);

@@ -5,7 +5,7 @@ import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
 
 /** The handler's type, by kind of function. */
-export interface HandlerOf {
+interface HandlerOf {
   api: ApiHandler;
   documents: ApiHandler;
   streams: StreamingFunction;

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { type Found, readItems } from '../platform/table/table.ts';
+import { type FoundRecords, readItems } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, accountAttributes } from '../sessions/accounts.ts';
 import { dueAfter, finishIdentityUpdate } from '../sessions/identity-updates.ts';
@@ -17,7 +17,7 @@ const keysOf = (accountId: string, callerId: string) => ({
   ...callerAndTargetKeys(accountId, callerId),
   factor: secondFactorKey(accountId),
 });
-type Stored = Found<ReturnType<typeof keysOf>>;
+type Stored = FoundRecords<ReturnType<typeof keysOf>>;
 
 export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor, {
   prefetch: ({ account_id }, callerId) => keysOf(account_id, callerId),

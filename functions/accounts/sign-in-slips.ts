@@ -1,10 +1,10 @@
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { decrypt, encrypt } from '../platform/identity/encryption.ts';
-import { logger } from '../platform/log.ts';
+import { errorFacts, log } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
-import { sessionOf } from '../platform/requests/cookies.ts';
+import { sessionCookieOf } from '../platform/requests/cookies.ts';
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { accountById } from '../sessions/accounts.ts';
@@ -55,12 +55,12 @@ export async function storeSignInSlip(
     await write(
       SignInSlip.put({
         ...{ by: caller.accountId, accountId, from: made.from, until },
-        sealed: encrypt(sessionOf(request), made.password),
+        sealed: encrypt(sessionCookieOf(request), made.password),
         expires: Math.ceil(until / 1000),
       }),
     );
   } catch (error) {
-    logger.error('slip-not-kept', { account: accountId, error });
+    log('error', 'slip-not-kept', { account: accountId, ...errorFacts(error) });
   }
   return made.password;
 }
@@ -75,7 +75,7 @@ export const signInSlips = callHandler(accountsContract.signInSlips, {
         const account = await accountById(accountId);
         if (account?.sessionsValidFrom !== from || account.isDisabled || account.identityDue) return [];
         if (account.role !== 'teacher' && !hasAction(caller, manageAdmins)) return [];
-        const one_time_password = unsealedHere(sessionOf(request), sealed);
+        const one_time_password = unsealedHere(sessionCookieOf(request), sealed);
         if (one_time_password === null) return [];
         const { name, userName: user_name, role } = account;
         const area = role === 'teacher' ? ('staff' as const) : ('admin' as const);

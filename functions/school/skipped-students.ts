@@ -3,7 +3,7 @@ import { type JobItem, remarksOf } from '../platform/jobs/store.ts';
 import { studentNames } from '../students/records/store.ts';
 
 /** The students that a run skipped, by name, each with the reason; none while it runs. */
-export async function skippedStudents(job: JobItem): Promise<SkippedStudent[]> {
+export async function readSkippedStudents(job: JobItem): Promise<SkippedStudent[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   const names = await studentNames(remarks.map(({ row }) => row));
   return remarks

@@ -1,5 +1,4 @@
-import { count } from '../platform/activity.ts';
-import { logger } from '../platform/log.ts';
+import { errorFacts, log } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
@@ -91,7 +90,7 @@ export const AccessEvent = entity<AccessEventItem>()({
 });
 
 /** Days for which events are kept. */
-export const keptDays = 400;
+export const accessEventDays = 400;
 
 export interface AccessNote {
   kind: (typeof kinds)[number];
@@ -111,8 +110,6 @@ export async function noteAccess(
 ): Promise<void> {
   const at = now.toISOString();
   const { kind, accountId, studentId, call, card } = note;
-  if (signIns.includes(kind)) count('SignIns');
-  if (refusedSignIns.includes(kind)) count('RefusedSignIns');
   const list = placeOf(note, at.slice(0, 7));
   try {
     await write(
@@ -123,19 +120,13 @@ export async function noteAccess(
         ...(call === undefined ? {} : { call }),
         ...(card ?? {}),
         ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
-        expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
+        expires: Math.ceil(now.getTime() / 1000) + accessEventDays * 86_400,
       }),
     );
   } catch (error) {
-    logger.error('access-event-lost', { kind, error });
+    log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
   }
 }
-
-/** What is counted for the district, of staff and students. */
-const signIns: readonly AccessNote['kind'][] = ['signed in', 'student signed in'];
-const refusedSignIns: readonly AccessNote['kind'][] = [
-  ...(['refused', 'locked out', 'code refused', 'student refused', 'student locked out'] as const),
-];
 
 const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAccounts.some((one) => one === kind);
 
@@ -172,7 +163,7 @@ export async function readAccessList(
   { from, to, now, dayOf }: { from: string; to: string; now: Date; dayOf: (at: Date) => string },
 ): Promise<AccessEventItem[]> {
   // A day of the school begins up to fourteen hours before or after the same day of UTC.
-  const first = new Date(Math.max(Date.parse(from) - day, now.getTime() - keptDays * day));
+  const first = new Date(Math.max(Date.parse(from) - day, now.getTime() - accessEventDays * day));
   const last = new Date(Math.min(Date.parse(to) + 2 * day, now.getTime() + day));
   const pages = await Promise.all(
     monthsBetween(first, last).map((month) =>

@@ -28,7 +28,7 @@ export interface DeviceItem {
   expires: number;
 }
 
-export const Device = entity<DeviceItem>()({
+const Device = entity<DeviceItem>()({
   name: 'device',
   pk: 'devices#${userName}',
   sk: '${hash}',

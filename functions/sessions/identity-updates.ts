@@ -1,8 +1,8 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
-import { forgetApp, makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
-import { logger } from '../platform/log.ts';
+import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
+import { errorFacts, log } from '../platform/log.ts';
 import { type Action, write, writeIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
@@ -90,7 +90,7 @@ export async function updateIdentity(
     return result === null ? null : { password: result, from: from.toISOString() };
   } catch (error) {
     if (error instanceof ConflictError) throw error;
-    logger.error('identity-unfinished', { account: accountId, due: account.identityDue, error });
+    log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
     throw new UnfinishedError(accountMessages.unfinished);
   }
 }
@@ -121,6 +121,8 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
   const isEnabled = account.isDisabled !== true;
   if (account.isAppEnding) await forgetApp(userName);
   const isThere = account.identityDue === 'account' && (await setEnabled(userName, isEnabled));
+  // A closed account's group decides nothing: opening it sets the group.
+  if (isThere && isEnabled) await setGroup(userName, account.role);
   if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
   const oneTimePassword = newOneTimePassword();
   await makeUser({ userName, role: account.role, oneTimePassword });
@@ -134,7 +136,7 @@ async function release(accountId: string, claim: number): Promise<void> {
   try {
     await write(Account.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }));
   } catch (error) {
-    logger.error('claim-kept', { account: accountId, error });
+    log('error', 'claim-kept', { account: accountId, ...errorFacts(error) });
   }
 }
 

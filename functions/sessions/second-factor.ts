@@ -167,7 +167,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const letters = 24;
 
 /** In groups of four: `k7mq-2xhd-9rtp-wv3c-m8za-4tye`. */
-export const newRecoveryCodes = (): string[] =>
+const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: letters }, (_, index) => {
       const letter = alphabet[randomInt(alphabet.length)];
@@ -176,5 +176,5 @@ export const newRecoveryCodes = (): string[] =>
   );
 
 /** The stored hash of a code, however it is typed; salted with the account. */
-export const recoveryHash = (accountId: string, typed: string): string =>
+const recoveryHash = (accountId: string, typed: string): string =>
   hashOf(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

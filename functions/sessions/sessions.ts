@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { write, writeIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
-import { type Found, type ItemKeys, readItems } from '../platform/table/table.ts';
+import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
 import { Account, type Endings, isEnded } from './accounts.ts';
 
 /** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
@@ -74,17 +74,17 @@ export async function openNewSession(
  * Who a session cookie belongs to, read strongly consistent together with what the handler needs, so that a sign-out or a
  * revoked permission counts from the very next call (rule 15). Null when the session is over.
  */
-export async function openSession<P extends ItemKeys>(
+export async function openSession<P extends NamedItemKeys>(
   cookie: string,
   prefetch: (accountId: string) => P,
   now: Date,
-): Promise<{ caller: Caller; found: Found<P> } | null> {
+): Promise<{ caller: Caller; found: FoundRecords<P> } | null> {
   const named = sessionOfCookie(cookie);
   if (named === null) return null;
   const { accountId, hash } = named;
   const own = { ' account': Account.key({ accountId }), ' session': Session.key({ accountId, hash }) };
   const found: unknown = await readItems({ ...prefetch(accountId), ...own });
-  const { ' account': account, ' session': session } = found as Found<typeof own>;
+  const { ' account': account, ' session': session } = found as FoundRecords<typeof own>;
   if (!account || !session || !isOpen(account, session, now.getTime())) return null;
   if (now.getTime() - session.lastUsedAt >= touchInterval) {
     const isStillOpen = await changeSession({ accountId, hash }, { lastUsedAt: now.getTime() });
@@ -100,7 +100,7 @@ export async function openSession<P extends ItemKeys>(
     provedAt: session.provedAt,
     slowedUntil: session.slowedUntil,
   };
-  return { caller, found: found as Found<P> };
+  return { caller, found: found as FoundRecords<P> };
 }
 
 /** The key of the session that a cookie would open; null for a text that is no cookie of ours. */

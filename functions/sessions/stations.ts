@@ -4,7 +4,7 @@ import { writeIf } from '../platform/table/action.ts';
 import { type Attempt, AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
-import { type Found, type ItemKeys, readItems } from '../platform/table/table.ts';
+import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
 
 /** A desk with a scanner, and the hash of its key (ADR 0061). All of a school are in one small partition. Times are UTC. */
 export interface StationItem {
@@ -41,25 +41,25 @@ const seenInterval = 60_000;
  * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key is
  * refused from the very next call. Null for an unknown or revoked key.
  */
-export async function openStation<P extends ItemKeys>(
+export async function openStation<P extends NamedItemKeys>(
   key: string,
   prefetch: (stationId: string) => P,
   now: Date,
-): Promise<{ caller: StationCaller; found: Found<P> } | null> {
+): Promise<{ caller: StationCaller; found: FoundRecords<P> } | null> {
   const [stationId = '', secret = ''] = key.split('.');
   if (!/^[A-Za-z0-9]{1,40}$/.test(stationId) || secret === '') return null;
   const own = { ' station': stationKey(stationId) };
   const found: unknown = await readItems({ ...prefetch(stationId), ...own });
-  const { ' station': station } = found as Found<typeof own>;
+  const { ' station': station } = found as FoundRecords<typeof own>;
   if (!station || station.endedAt !== undefined || station.hash !== hashOf(secret)) return null;
   if (now.getTime() - Date.parse(station.lastSeenAt ?? station.madeAt) >= seenInterval || !station.lastSeenAt)
     await noteSeen(stationId, now);
   const { name, inTouchAt } = station;
-  return { caller: { stationId, name, inTouchAt }, found: found as Found<P> };
+  return { caller: { stationId, name, inTouchAt }, found: found as FoundRecords<P> };
 }
 
 /** Notes that nothing waits on the station's device, once a minute at the most. */
-export async function noteInTouch({ stationId, inTouchAt }: StationCaller, now: Date): Promise<void> {
+export async function recordStationContact({ stationId, inTouchAt }: StationCaller, now: Date): Promise<void> {
   if (inTouchAt !== undefined && now.getTime() - Date.parse(inTouchAt) < seenInterval) return;
   await patchStation(stationId, { inTouchAt: now.toISOString() });
 }

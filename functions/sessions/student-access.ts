@@ -23,20 +23,20 @@ export const StudentSignIn = entity<StudentSignInItem>()({
 type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
 
 /** A student has signed in. Two writes. */
-export async function noteStudentSignedIn(studentId: string, request: Moment): Promise<void> {
+export async function recordStudentSignIn(studentId: string, request: Moment): Promise<void> {
   const at = request.now.toISOString();
   await write(StudentSignIn.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
   await noteAccess({ kind: 'student signed in', studentId }, request);
 }
 
 /** A student was refused; `studentId` is absent where no student has the name that was typed. One write. */
-export const noteStudentRefused = (
+export const recordStudentRefused = (
   { studentId, isLockedOut = false }: { studentId: string | undefined; isLockedOut?: boolean },
   request: Moment,
 ): Promise<void> => noteAccess({ kind: isLockedOut ? 'student locked out' : 'student refused', studentId }, request);
 
 /** A student opened their own report card. One write. */
-export const noteCardOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
+export const recordReportCardOpened = (card: OpenedCard & { studentId: string }, request: Moment): Promise<void> =>
   noteAccess({ kind: 'report card opened', studentId: card.studentId, card }, request);
 
 /** The ids of all students who have signed in. One query. */

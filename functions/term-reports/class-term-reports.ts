@@ -9,8 +9,8 @@ import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
 import { studentsOfClass } from '../students/records/store.ts';
 import { classListSource, listSourceKeys } from '../students/records/term-lists.ts';
-import { listedStudents } from './listed-students.ts';
-import { requireClassPost } from './report-access.ts';
+import { readListedStudents } from './listed-students.ts';
+import { requireClassReportAccess } from './report-access.ts';
 import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
@@ -27,7 +27,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
   }),
   handle: async ({ input, caller, found }) => {
     const { class_id: classId, year, term } = input;
-    requireClassPost(caller, found.posts);
+    requireClassReportAccess(caller, found.posts);
     const formLevel = requireFormLevel(classId);
     const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
@@ -37,7 +37,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
-    const students = await listedStudents(present, { year, term, source, reports, records });
+    const students = await readListedStudents(present, { year, term, source, reports, records });
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     const data = students
       .map((student) => {

@@ -1,6 +1,6 @@
 import type { StudentItem } from '../students/records/store.ts';
 import { studentsByIds } from '../students/records/store.ts';
-import { addedByRegister, type ListSource } from '../students/records/term-lists.ts';
+import { type ListSource, studentsAddedByRegister } from '../students/records/term-lists.ts';
 
 interface InClass {
   studentId: string;
@@ -12,7 +12,7 @@ interface InClass {
  * hundred who have left the class since, and one for those without a report.
  * @param present the students who are in the class today
  */
-export async function listedStudents(
+export async function readListedStudents(
   present: readonly StudentItem[],
   { year, term, source, reports, records }: ListedBy,
 ): Promise<StudentItem[]> {
@@ -21,7 +21,7 @@ export async function listedStudents(
   const registered = new Set(reports.map(({ classId }) => classId));
   const [others, added] = await Promise.all([
     studentsByIds([...onRecord].filter((id) => !here.has(id))),
-    addedByRegister(present, { year, term, source, onRecord, registered }),
+    studentsAddedByRegister(present, { year, term, source, onRecord, registered }),
   ]);
   return [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added, ...others];
 }

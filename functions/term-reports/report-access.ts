@@ -47,7 +47,7 @@ export async function reportPermissions({
 }
 
 /** The same permissions. @throws ForbiddenError where the caller may write nothing */
-export async function requireEditing(of: Parameters<typeof reportPermissions>[0]): Promise<ReportPermissions> {
+export async function requireEditPermissions(of: Parameters<typeof reportPermissions>[0]): Promise<ReportPermissions> {
   const permissions = await reportPermissions(of);
   if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
   return permissions;
@@ -59,19 +59,19 @@ export async function requirePostInClass(
   caller: Caller,
 ): Promise<void> {
   const { posts } = await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) });
-  requireClassPost(caller, posts);
+  requireClassReportAccess(caller, posts);
 }
 
 /** @throws ForbiddenError unless the caller may write that part */
-export function requirePart(permissions: ReportPermissions, part: ReportPart): void {
+export function requirePartPermission(permissions: ReportPermissions, part: ReportPart): void {
   if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
 }
 
 /** 404 for the office; 403 for a teacher, who must not learn which students exist. */
-export const noSuchReport = (caller: Caller) =>
+export const noSuchReportError = (caller: Caller) =>
   isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authMessages.forbidden);
 
 /** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
-export function requireClassPost(caller: Caller, posts: readonly unknown[]): void {
+export function requireClassReportAccess(caller: Caller, posts: readonly unknown[]): void {
   if (!isAdmin(caller) && posts.length === 0) throw new ForbiddenError(authMessages.forbidden);
 }

@@ -6,10 +6,10 @@ import type { SubjectLine } from '../marks/records/subject-lines.ts';
 import { isAnythingEntered, toCourseWork } from '../marks/records/subject-record.ts';
 import type { ReportValue, TermReportItem } from '../marks/records/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
-import { type PeriodItem, settingsOf } from '../school/records/periods.ts';
+import { type PeriodItem, settingsOfClass } from '../school/records/periods.ts';
 
 /** A call's value as the table stores it. */
-export const toAttribute = (field: ReportField, value: FieldValue): ReportValue =>
+export const toStoredValue = (field: ReportField, value: FieldValue): ReportValue =>
   termReportFields[field].kind === 'activities' && typeof value === 'string' ? splitActivities(value) : value;
 
 const fromAttribute = (value: ReportValue | undefined): FieldValue =>
@@ -46,7 +46,7 @@ export function toReportRow({
   period: PeriodItem | undefined;
   of: { year: number; term: 1 | 2 | 3 };
 }): TermReportRow {
-  const settings = settingsOf(period, place.classId);
+  const settings = settingsOfClass(period, place.classId);
   const stored = storedReportFields(report ?? {});
   return {
     student_id: student.studentId,

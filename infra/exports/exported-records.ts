@@ -21,6 +21,8 @@ interface Line {
  * @throws {OperatorError} for a copy that is damaged or lacks a file
  */
 export async function* exportedRecords(shelf: Shelf, { id, itemCount }: KeptExport): AsyncGenerator<Change[]> {
+  // A note that nothing changed has no files.
+  if (itemCount === 0) return;
   let found = 0;
   for (const file of await dataFilesOf(shelf, id)) {
     const packed = await bytesOf(shelf, file.dataFileS3Key);

@@ -1,11 +1,11 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { setEnabled } from '#functions/platform/identity/passwords.ts';
+import { setEnabled, setGroup } from '#functions/platform/identity/passwords.ts';
 import { write } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { isArchived } from '#shared/people/teacher.ts';
-import { moveToGroup, type PoolUser, usersByName } from './pool-users.ts';
+import { type PoolUser, usersByName } from './pool-users.ts';
 
 /** A difference between the table and the identity store, or between two records of the table. */
 export interface Difference {
@@ -96,9 +96,9 @@ function ofAccount(
     const groups = user.groups.length === 0 ? 'no group' : user.groups.join(', ');
     return [
       {
-        text: `${whose} is in ${groups} of the identity store and not in ${account.role}`,
+        text: `${whose} is in ${groups} of the identity store and not in ${account.role} alone`,
         repair: async () => {
-          await moveToGroup(foldUserName(account.userName), { from: user.groups, to: account.role });
+          await setGroup(foldUserName(account.userName), account.role, user.groups);
           return null;
         },
       },

@@ -20,6 +20,7 @@ const onUsers = {
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDisableUser',
     'cognito-idp:AdminEnableUser',
+    'cognito-idp:AdminRemoveUserFromGroup',
     choosing,
   ],
 } as const;

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { SharedParts } from '../constructs/shared-parts.ts';
 import { applicationName } from '../names.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
+import { districtDashboard } from '../watching/district-dashboard.ts';
 import { Notices } from '../watching/notices.ts';
 
 export interface AccountStackProps extends StackProps {
@@ -14,7 +15,8 @@ export interface AccountStackProps extends StackProps {
 
 /**
  * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs, what all schools
- * have the same of CloudFront, and the alarms of what they share. In a school's own stack, deleting that school would take it from all others.
+ * have the same of CloudFront, the alarms of what they share, and the dashboard on which they are side by side. In a school's own stack, deleting that
+ * school would take it from all others.
  */
 export class AccountStack extends Stack {
   constructor(scope: Construct, id: string, { operatorEmail, ...props }: AccountStackProps) {
@@ -22,6 +24,7 @@ export class AccountStack extends Stack {
     new SharedParts(this, 'Shared');
     const notices = new Notices(this, 'Notices', { name: applicationName, operatorEmail });
     for (const definition of accountAlarmDefinitions()) notices.alarm(definition);
+    districtDashboard(this);
     const role = new iam.Role(this, 'ApiGatewayLogs', {
       assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [

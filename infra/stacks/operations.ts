@@ -4,7 +4,6 @@ import { alarmDefinitions, type Watched } from '../watching/alarm-definitions.ts
 import { Canary } from '../watching/canary.ts';
 import { monthlyBudget } from '../watching/monthly-budget.ts';
 import { Notices } from '../watching/notices.ts';
-import { operationsDashboard } from '../watching/operations-dashboard.ts';
 
 export interface OperationsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -29,9 +28,7 @@ export class OperationsStack extends Stack {
     const { name, operatorEmail } = props;
     const { function: canary } = new Canary(this, 'Canary', { name, bundle: props.canary, address: props.address });
     const notices = new Notices(this, 'Notices', { name, operatorEmail });
-    const definitions = alarmDefinitions({ ...props.watched, name, canary });
-    for (const definition of definitions) notices.alarm(definition);
-    operationsDashboard(this, name, definitions);
+    for (const definition of alarmDefinitions({ ...props.watched, name, canary })) notices.alarm(definition);
     monthlyBudget(this, props);
     if (typeof props.version === 'string') {
       new CfnOutput(this, 'Version', { description: 'The commit that is deployed', value: props.version });

@@ -111,9 +111,10 @@ const smokeTest = (account: string): Right[] => [
     resources: ['*'],
   },
   {
-    actions: ['AddUserToGroup', 'CreateUser', 'DeleteUser', 'DisableUser', 'EnableUser', 'SetUserPassword'].map(
-      (action) => `cognito-idp:Admin${action}`,
-    ),
+    actions: [
+      ...['AddUserToGroup', 'CreateUser', 'DeleteUser', 'DisableUser', 'EnableUser', 'RemoveUserFromGroup'],
+      'SetUserPassword',
+    ].map((action) => `cognito-idp:Admin${action}`),
     resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
   },
   {

@@ -84,7 +84,7 @@ export class WorkflowsStack extends Stack {
     });
     new Schedule(this, 'ChangesExportSchedule', {
       description:
-        'Every six hours: what was changed in the tables, into the documents bucket, and once a week all records',
+        'Every six hours: what was changed in the tables, into the documents bucket, and once a month all records',
       schedule: ScheduleExpression.cron({ hour: `0/${changesEvery}`, minute: '30', timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(this.changesExport, {
         ...{ retryAttempts: 3, maxEventAge: Duration.hours(changesEvery), role: starter },

@@ -2,15 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
-import { trailNameOf } from '../table/kept-tables.ts';
 import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
-/** The resources that a school's alarms and dashboard watch. */
+/** The resources that a school's alarms watch. */
 export interface Watched {
   /** For example `formroom-demo`: the API's name too. */
   name: string;
   stageName: string;
-  tableName: string;
   changesExport: sfn.IStateMachine;
   canary: IFunction;
 }
@@ -40,8 +38,9 @@ export const alarmName = (name: string, title: string): string => `${name}: ${ti
 export const rollbackAlarms = ['calls fail', 'work fails', 'canary fails'] as const;
 
 /**
- * Every alarm of a school, one a signal however many functions there are. CloudWatch bills 0.10 dollars a metric and month after an
- * account's first ten, so each alarm here earns its place: ten metrics together, and `docs/operations/something-is-wrong.md` has a section for each.
+ * Every alarm of a school, one a signal however many functions there are, each of one metric: CloudWatch bills 0.10 dollars a metric and month,
+ * in an expression too, and 0.50 for an alarm composed of others. `docs/operations/something-is-wrong.md` has a section for each. A school that no
+ * call reaches has none of its own: the canary's calls do not reach it either.
  */
 export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
   return [
@@ -54,7 +53,6 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
       ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
     canaryAlarm(watched),
-    tableAlarm(watched),
     {
       title: 'many failed sign-ins',
       meaning: 'Fifty wrong passwords in five minutes: somebody is guessing, or a whole school forgot.',
@@ -65,7 +63,7 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
   ];
 }
 
-/** Alarms of the account: its schools share the limit of concurrent executions. */
+/** Alarms of the account: of what its schools share, and of what hardly ever happens to any of them. */
 export function accountAlarmDefinitions(): AlarmDefinition[] {
   return [
     {
@@ -75,8 +73,26 @@ export function accountAlarmDefinitions(): AlarmDefinition[] {
       metric: sum('AWS/Lambda', 'Throttles', {}),
       ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
+    {
+      title: 'table throttled',
+      meaning: 'DynamoDB turned writes away for ten minutes: one partition is too hot, or the load is no school’s.',
+      metric: throttledWrites(),
+      ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
+    },
   ];
 }
+
+/**
+ * Writes alone: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats make calls slow and then fail, for
+ * which there are alarms. Of every table by itself; the alarm names the one. A table has this metric in hours in which a write is throttled, so
+ * one query for all costs less than two metrics a school.
+ */
+const throttledWrites = (): cloudwatch.MathExpression =>
+  new cloudwatch.MathExpression({
+    expression: 'SELECT SUM(WriteThrottleEvents) FROM SCHEMA("AWS/DynamoDB", TableName) GROUP BY TableName',
+    label: 'throttled writes',
+    period: fiveMinutes,
+  });
 
 function apiAlarms({ name, stageName }: Watched): AlarmDefinition[] {
   const dimensions = { ApiName: name, Stage: stageName };
@@ -100,12 +116,6 @@ function apiAlarms({ name, stageName }: Watched): AlarmDefinition[] {
       ...{ comparison: atLeast, threshold: 2000, periods: 3, missing: quiet },
     },
     {
-      title: 'sudden silence',
-      meaning: 'For a quarter of an hour not one call reached the school, the canary’s own not either.',
-      metric: sum('AWS/ApiGateway', 'Count', dimensions),
-      ...{ comparison: below, threshold: 1, periods: 3, missing: alarming },
-    },
-    {
       title: 'flood of refusals',
       meaning:
         'Two hundred calls in five minutes were forbidden: the site has lost its key, or somebody is trying doors.',
@@ -122,28 +132,6 @@ function canaryAlarm({ canary }: Watched): AlarmDefinition {
     meaning: 'Two of three rounds of the canary failed or did not run: the sign-in page or the health call.',
     metric: sum('AWS/Lambda', 'Errors', { FunctionName: canary.functionName }),
     ...{ comparison: atLeast, threshold: 1, periods: 3, datapoints: 2, missing: alarming },
-  };
-}
-
-/**
- * Writes alone, of both tables: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats make calls
- * slow and then fail, for which there are alarms, and metrics beyond ten would be paid for.
- */
-function tableAlarm({ tableName }: Watched): AlarmDefinition {
-  const throttled = {
-    records: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: tableName }),
-    trail: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: trailNameOf(tableName) }),
-  };
-  return {
-    title: 'table throttled',
-    meaning: 'DynamoDB turned writes away for ten minutes: one partition is too hot, or the load is no school’s.',
-    metric: new cloudwatch.MathExpression({
-      expression: 'FILL(records, 0) + FILL(trail, 0)',
-      usingMetrics: throttled,
-      label: 'throttled writes',
-      period: fiveMinutes,
-    }),
-    ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
   };
 }
 

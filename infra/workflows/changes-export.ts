@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
@@ -10,13 +11,22 @@ export const changesEvery = 6;
 export const dueAt = 'dueAt';
 
 /**
- * Runs between two exports of all records: a week of them. Restored is the last of all records and each of changes since, so it is the number of
- * files that a restore reads, and no record is older for it.
+ * Hours that an export begins before the one before it ended. Changes are looked for in CloudWatch, and a figure of it may come late: a write whose
+ * figure is two hours late is exported by the next run.
  */
+const overlap = 2;
+
+/** Runs of a week. */
 const weekOfRuns = (7 * 24) / changesEvery;
 
 /** Index of the week's run on Sunday 06:30 UTC, counted from 1 January 1970, a Thursday. */
 const runOfAll = (3 * 24) / changesEvery + 1;
+
+/**
+ * Restored is the last export of all records and each of changes since. So the first Sunday of a month is how many files a restore reads, and how far
+ * back it reaches: no record is older for it.
+ */
+const lastDayOfAll = 7;
 
 /** Where the error of a run that failed is. */
 const failure = '$.failure';
@@ -26,7 +36,7 @@ const behind = 15;
 const shortest = 15;
 
 /**
- * Of both tables, from the same moment to the same moment. Once a week the run begins an export of all records besides, and so it does after a failure,
+ * Of both tables, from the same moment to the same moment. Once a month the run begins an export of all records besides, and so it does after a failure,
  * since the next one of changes would lead on from nothing. The first run of a school (`mayBeEmpty`) has no changes to export, and begins that of all records alone.
  */
 export function changesExports(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
@@ -48,34 +58,35 @@ export function changesExports(scope: Construct, where: TableExports, all: sfn.I
       .otherwise(end),
   );
   const run = `$floor($toMillis($states.input.${dueAt}) / ${changesEvery * 3_600_000})`;
-  const isWeekOver = sfn.Choice.jsonata(scope, 'Week over?')
-    .when(sfn.Condition.jsonata(`{% ${run} % ${weekOfRuns} = ${runOfAll} %}`), exportAll)
+  const day = `$number($substring($states.input.${dueAt}, 8, 2))`;
+  const isMonthOver = sfn.Choice.jsonata(scope, 'Month over?')
+    .when(sfn.Condition.jsonata(`{% ${run} % ${weekOfRuns} = ${runOfAll} and ${day} <= ${lastDayOfAll} %}`), exportAll)
     .otherwise(end);
-  const both = sideBySide(scope, where, (one) => changesExport(scope, one))
+  const both = sideBySide(scope, where, (one) => changesExport(scope, { ...one, recordsArn: where.tables.records }))
     .addCatch(exportAll, { resultPath: failure })
-    .next(isWeekOver);
+    .next(isMonthOver);
   return new sfn.Choice(scope, 'First run?')
     .when(sfn.Condition.isPresent(`$.${mayBeEmpty}`), exportAll)
     .otherwise(both);
 }
 
 /**
- * What was changed in the six hours before a run was due: each run begins where the one before ended. A table that is younger is exported
- * from its first moment on.
+ * What was changed since the run before, where anything was. A table that is younger is exported from its first moment on. DynamoDB charges 10 MB
+ * for an export of nothing, so none is begun where CloudWatch knows of no write.
  */
-function changesExport(scope: Construct, where: TableExport): sfn.IChainable {
+function changesExport(scope: Construct, where: TableExport & { recordsArn: string }): sfn.IChainable {
   const named = (state: string) => `${state} of ${where.holds}`;
   const look = new tasks.CallAwsService(scope, named('Look at recovery'), {
     ...{ service: 'dynamodb', action: 'describeContinuousBackups', iamResources: [where.tableArn] },
     iamAction: 'dynamodb:DescribeContinuousBackups',
     parameters: { TableName: where.tableArn },
     resultPath: '$.backups',
-  }).addRetry({ errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 });
+  }).addRetry(patience);
   const earliest =
     '$states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime';
   const minutes = (count: number) => count * 60_000;
   const to = `$toMillis($states.input.${dueAt}) - ${minutes(behind)}`;
-  const from = `$max([${to} - ${minutes(changesEvery * 60)}, $toMillis(${earliest})])`;
+  const from = `$max([${to} - ${minutes((changesEvery + overlap) * 60)}, $toMillis(${earliest})])`;
   const span = sfn.Pass.jsonata(scope, named('From when to when'), {
     outputs: {
       from: `{% $fromMillis(${from}) %}`,
@@ -84,11 +95,79 @@ function changesExport(scope: Construct, where: TableExport): sfn.IChainable {
     },
   });
   const none = new sfn.Succeed(scope, named('Nothing yet'));
+  const exported = tableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
+  const isUnchanged = sfn.Choice.jsonata(scope, named('Anything written'))
+    .when(sfn.Condition.jsonata(`{% ${unchanged} %}`), unchangedNote(scope, where))
+    .otherwise(exported);
   return look
     .next(span)
     .next(
       new sfn.Choice(scope, named('Long enough'))
         .when(sfn.Condition.booleanEquals('$.isTooShort', true), none)
-        .otherwise(tableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } })),
+        .otherwise(countedWrites(scope, where).next(isUnchanged)),
     );
 }
+
+/** Where the figures of CloudWatch are. */
+const figures = 'figures';
+
+const aboveZero = (id: string) => `$count($states.input.${figures}.MetricDataResults[Id = '${id}'].Values[$ > 0])`;
+
+/**
+ * Nothing was written, and CloudWatch is well: the canary reads a record every five minutes, so without reads there are no figures at all, and changes
+ * are exported unseen.
+ */
+const unchanged = `${aboveZero('writes')} = 0 and ${aboveZero('reads')} > 0`;
+
+/** Units written in the table, and read of the records, in the time to be exported. What expires takes no units, and expires again in a restored table. */
+function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableExport & { recordsArn: string }) {
+  const units = (Id: string, MetricName: string, arn: string) => ({
+    Id,
+    MetricStat: {
+      Metric: {
+        ...{ Namespace: 'AWS/DynamoDB', MetricName },
+        Dimensions: [{ Name: 'TableName', Value: arn.slice(arn.lastIndexOf('/') + 1) }],
+      },
+      ...{ Period: 300, Stat: 'Sum' },
+    },
+  });
+  return new tasks.CallAwsService(scope, `Count writes of ${holds}`, {
+    ...{ service: 'cloudwatch', action: 'getMetricData', iamResources: ['*'] },
+    iamAction: 'cloudwatch:GetMetricData',
+    parameters: {
+      StartTime: sfn.JsonPath.stringAt('$.from'),
+      EndTime: sfn.JsonPath.stringAt('$.to'),
+      MetricDataQueries: [
+        units('writes', 'ConsumedWriteCapacityUnits', tableArn),
+        units('reads', 'ConsumedReadCapacityUnits', recordsArn),
+      ],
+    },
+    resultPath: `$.${figures}`,
+  }).addRetry(patience);
+}
+
+/** What stands in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
+function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }: TableExport): sfn.IChainable {
+  return new tasks.CallAwsService(scope, `Note that nothing changed of ${holds}`, {
+    ...{ service: 's3', action: 'putObject', iamAction: 's3:PutObject' },
+    iamResources: [`arn:${Stack.of(scope).partition}:s3:::${bucketName}/${prefix}/*`],
+    parameters: {
+      Bucket: bucketName,
+      Key: sfn.JsonPath.format(
+        `${prefix}/AWSDynamoDB/unchanged-${holds}-{}/manifest-summary.json`,
+        sfn.JsonPath.stringAt('$$.Execution.Name'),
+      ),
+      Body: {
+        ...{ tableArn, exportType: 'INCREMENTAL_EXPORT', itemCount: 0 },
+        exportFromTime: sfn.JsonPath.stringAt('$.from'),
+        exportToTime: sfn.JsonPath.stringAt('$.to'),
+      },
+      ContentType: 'application/json',
+    },
+    resultPath: sfn.JsonPath.DISCARD,
+  })
+    .addRetry(patience)
+    .next(new sfn.Succeed(scope, `Nothing changed of ${holds}`));
+}
+
+const patience = { errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 };

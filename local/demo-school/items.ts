@@ -4,7 +4,7 @@ import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
 import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { registerItems } from '#functions/platform/table/term-register.ts';
+import { termRegisterItems } from '#functions/platform/table/term-register.ts';
 import { CurrentPeriod, Period } from '#functions/school/records/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/records/store.ts';
@@ -24,7 +24,7 @@ export type Item = Record<string, unknown>;
 export function* demoItems(school: DemoSchool): Generator<Item> {
   yield CurrentPeriod.item(school.current);
   for (const period of school.periods) yield Period.item(period);
-  yield* registerItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
+  yield* termRegisterItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
   for (const subject of school.subjects) yield Subject.item(subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
   for (const lesson of school.lessons) yield Lesson.item(lesson);

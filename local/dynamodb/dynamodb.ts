@@ -6,7 +6,7 @@ import { findDynoxide, startDynoxide } from './dynoxide.ts';
 import { requestChecks } from './request-checks.ts';
 
 /** Which emulator to run: `dynoxide` is a program and exists for Linux on x64, `dynalite` runs wherever Node runs. */
-export type EmulatorName = 'dynoxide' | 'dynalite';
+type EmulatorName = 'dynoxide' | 'dynalite';
 
 export interface DynamoDbOptions {
   /** By default dynoxide where it is installed, else dynalite; their files differ. */

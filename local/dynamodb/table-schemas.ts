@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
 
 /** Names of key attributes: the partition key's and, if there is one, the sort key's. */
-export interface KeyNames {
+interface KeyNames {
   partition: string;
   sort: string | undefined;
 }

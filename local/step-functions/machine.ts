@@ -13,7 +13,7 @@ export interface MachineDescription {
   tasks: Record<string, TaskHandler>;
 }
 
-export type Outcome =
+type Outcome =
   | { status: 'SUCCEEDED' /** JSON text */; output: string }
   | { status: 'FAILED' | 'TIMED_OUT'; error: string | undefined; cause: string | undefined };
 

@@ -70,7 +70,7 @@ export type SignInSlip = z.output<ReturnType<typeof signInSlip>>;
 
 const byAdminId = () => z.strictObject({ user_admin_id: id });
 
-export const newAdministrator = () =>
+const newAdministrator = () =>
   z.strictObject({
     name: fullName,
     user_name: chosenUserName,

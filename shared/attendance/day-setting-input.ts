@@ -5,7 +5,7 @@ import { attendanceWordings } from './wordings.ts';
 
 /** The limits of a day's scans, in the order of the day. The office may set them for a day. */
 export const limitTimeNames = ['lateAfter', 'amUntil', 'pmFrom', 'pmLateAfter', 'pmUntil'] as const;
-export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
+type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
 
 /** Times in the order of a day. */
 export const limitTimes = () =>

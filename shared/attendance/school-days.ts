@@ -104,4 +104,4 @@ export function datesBetween(from: string, to: string): string[] {
 }
 
 /** Saturday and Sunday. */
-export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
+const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;

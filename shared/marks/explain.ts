@@ -19,7 +19,7 @@ import {
 import type { Scheme } from './scheme.ts';
 
 /** One step of a computation: what is computed, how, and the result. */
-export interface Step {
+interface Step {
   what: string;
   sum: string;
   result: string;

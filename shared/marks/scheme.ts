@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /** One part of a term mark: its maximum, and its share of the total in percent. */
-export const schemePart = z.lazy(() =>
+const schemePart = z.lazy(() =>
   z.strictObject({
     max: z.int().check(z.gte(1), z.lte(1000)),
     weight: z.int().check(z.gte(1), z.lte(100)),
   }),
 );
-export type SchemePart = z.output<typeof schemePart>;
+type SchemePart = z.output<typeof schemePart>;
 
 /** How a subject is marked in one form level and term. A null part is closed: it takes no marks and does not count. */
 export interface Scheme {

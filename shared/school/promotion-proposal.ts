@@ -33,7 +33,7 @@ export interface PromotionFacts {
 }
 
 /** Why the rules would have a student repeat; none where the facts are not known or not below. Pure. */
-export function reasonsToRepeat(facts: PromotionFacts, rules: PromotionRules): string[] {
+function reasonsToRepeat(facts: PromotionFacts, rules: PromotionRules): string[] {
   const { averageBelow, passMark, fewestPasses, attendanceBelow } = rules;
   const { average, entered, passed, attendance } = facts;
   return [

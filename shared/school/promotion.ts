@@ -32,7 +32,7 @@ interface FormClass {
 const no = new Set(['', 'no', 'n', 'false', '0']);
 
 /** The registration form's answer is text: everything but a no is a yes. */
-export const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
+const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
 /** Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35). */
 export function promotionOf(

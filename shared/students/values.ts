@@ -6,7 +6,7 @@ import { type Code, foldCode } from './codes.ts';
 import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';
 
 /** A typed text as it is stored (null: blank), or the sentence that says why it is refused and what to do. */
-export type StudentValue = { value: string | null } | { refused: string };
+type StudentValue = { value: string | null } | { refused: string };
 export type ReadStudentValue = (field: StudentField, typed: string) => StudentValue;
 
 /** The values that a class, a house or a choice may have, and today's date at the school, yyyy-MM-dd. */

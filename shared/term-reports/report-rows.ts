@@ -23,7 +23,7 @@ interface SchemaOfKind {
 }
 
 /** The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner. */
-export const reportFieldSchemas = () =>
+const reportFieldSchemas = () =>
   Object.fromEntries(Object.entries(termReportFields).map(([field, entry]) => [field, schemaOf(entry)])) as unknown as {
     [F in ReportField]: SchemaOfKind[KindOf<F>];
   };
@@ -50,7 +50,7 @@ const countsAnswered = () =>
   ) as Record<FieldOfKind<'count'>, z.ZodMiniNullable<z.ZodMiniInt>>;
 
 /** The writable fields of a subject row. */
-export const subjectFieldSchemas = () => ({
+const subjectFieldSchemas = () => ({
   exam_mark: enteredMark,
   late: count,
   absent: count,

@@ -1,8 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../local/school.ts';
-import { launchBrowser, visit } from '../support/browser.ts';
-import { signIn } from '../support/callers/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { schoolInBrowser } from '../support/browser-school.ts';
 import { startServer } from '../support/school/server.ts';
 
 /** The screens of the school's laptops. */
@@ -41,15 +39,7 @@ const screensOf = {
   dean: [...teacherScreens, 'my-account'].map(staff),
 } as const;
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser(() => startServer());
 
 /**
  * Controls and table headings that reach beyond the window, or beyond a part of it that would have to be scrolled sideways. A heading of
@@ -83,8 +73,7 @@ async function settled(page: Page): Promise<void> {
 
 describe.each(Object.entries(screensOf))('the screens of %s', (user, addresses) => {
   it('have every control in the window of a laptop', async () => {
-    const { page, context } = await visit(browser, { name: 'laptop', size: laptops[0], theme: 'light' });
-    await signIn(page, school.url, user);
+    const { page } = await school.visitAs(user, { name: 'laptop', size: laptops[0], theme: 'light' });
     const found: Record<string, string[]> = {};
     for (const address of addresses) {
       await page.goto(school.url + address);
@@ -97,13 +86,11 @@ describe.each(Object.entries(screensOf))('the screens of %s', (user, addresses) 
       }
     }
     expect(found).toEqual({});
-    await context.close();
   });
 });
 
 it('the Promotion window has its outcome in the window of a laptop', async () => {
-  const { page, context } = await visit(browser, { name: 'laptop', size: laptops[0], theme: 'light' });
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin', { name: 'laptop', size: laptops[0], theme: 'light' });
   await page.getByRole('button', { name: 'Promotion', exact: true }).click();
   await page.getByRole('button', { name: 'Yes Promote' }).waitFor();
   await settled(page);
@@ -111,5 +98,4 @@ it('the Promotion window has its outcome in the window of a laptop', async () =>
     await page.setViewportSize(size);
     expect(await outside(page)).toEqual([]);
   }
-  await context.close();
 });

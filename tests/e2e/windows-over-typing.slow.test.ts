@@ -1,23 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import type { RunningSchool } from '../../local/school.ts';
-import { launchBrowser, visit } from '../support/browser.ts';
-import { demoPassword, signIn } from '../support/callers/sign-in.ts';
+import { schoolInBrowser } from '../support/browser-school.ts';
+import { demoPassword } from '../support/callers/sign-in.ts';
 import { fastHands } from '../support/page/fast-hands.ts';
-import { startServer } from '../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 
@@ -57,7 +47,7 @@ const waiting = (page: Page, title: string) => page.getByRole('status').filter({
 
 /** The entrance with a password, and a server that is slow and then answers as told. */
 async function openEntrance(answer: (route: Route) => Promise<void>, typed = demoPassword) {
-  const visited = await visit(browser);
+  const visited = await school.visit();
   const { page } = visited;
   await page.goto(school.url);
   await page.getByLabel('Username').waitFor();
@@ -78,7 +68,7 @@ async function openEntrance(answer: (route: Route) => Promise<void>, typed = dem
 const goneOn = 'ofthefirstform575859';
 
 it('a sign-in by Enter that finds no server says so by itself, and what is typed on lands nowhere', async () => {
-  const { page, context, name, password, error } = await openEntrance((route) => route.abort());
+  const { page, name, password, error } = await openEntrance((route) => route.abort());
   await fastHands(page).type([goneOn], '');
   expect(await error.count()).toBe(0);
   await error.waitFor();
@@ -86,14 +76,10 @@ it('a sign-in by Enter that finds no server says so by itself, and what is typed
   await page.keyboard.press('Enter');
   await error.waitFor({ state: 'hidden' });
   expect([await name.inputValue(), await password.inputValue()]).toEqual(['teacher', demoPassword]);
-  await context.close();
 });
 
 it('a sign-in by Enter that is refused asks for the password again once the hands rest', async () => {
-  const { page, context, name, password, isFocused } = await openEntrance(
-    (route) => route.continue(),
-    'wrong-Password-1',
-  );
+  const { page, name, password, isFocused } = await openEntrance((route) => route.continue(), 'wrong-Password-1');
   const hands = fastHands(page);
   await hands.type([goneOn], '');
   await page.getByText(authMessages.wrongCredentials).waitFor();
@@ -101,11 +87,10 @@ it('a sign-in by Enter that is refused asks for the password again once the hand
   await expect.poll(() => isFocused(password)).toBe(true);
   await hands.type([demoPassword]);
   await page.waitForURL(`${school.url}/term-reports`);
-  await context.close();
 });
 
 it('a sign-in that fails takes nothing from somebody who has gone to the username, and is shown when asked for', async () => {
-  const { page, context, name, password, error } = await openEntrance((route) => route.abort());
+  const { page, name, password, error } = await openEntrance((route) => route.abort());
   await name.click();
   await page.keyboard.press('End');
   await fastHands(page).type([goneOn], '');
@@ -116,12 +101,10 @@ it('a sign-in that fails takes nothing from somebody who has gone to the usernam
   expect(await error.count()).toBe(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await error.waitFor();
-  await context.close();
 });
 
 it('a sign-out that fails takes no mark from somebody who goes on typing', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -146,5 +129,4 @@ it('a sign-out that fails takes no mark from somebody who goes on typing', async
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'You are still signed in' }).waitFor();
-  await context.close();
 });

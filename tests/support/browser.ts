@@ -136,7 +136,7 @@ export async function visit(
   return { context, page, complaints };
 }
 
-interface Visit {
+export interface Visit {
   context: BrowserContext;
   page: Page;
   /** Script errors and refusals of the policy, as the console told them. Expect it to be empty. */

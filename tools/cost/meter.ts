@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LoadFunction } from '../../local/functions.ts';
 import { fromSources } from '../../local/functions.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
@@ -54,7 +55,9 @@ export class Meter {
   watch(client: TestClient): TestClient {
     const send = client.send.bind(client);
     client.send = async (request) => {
-      const answer = await send(request);
+      // As the site sends it: whatever changes something has a key, which the table keeps.
+      const key = request.method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() };
+      const answer = await send({ ...request, headers: { ...key, ...request.headers } });
       if (answer.status >= 400) {
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${JSON.stringify(answer.error)}`);
       }

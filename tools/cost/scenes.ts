@@ -14,6 +14,7 @@ import { demoPassword } from '../../local/demo-school/known.ts';
 import { startSchool } from '../../local/school.ts';
 import { stationClient } from '../../tests/support/callers/callers.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
+import { pdfWithObject } from '../../tests/support/files/hostile-pdfs.ts';
 import { Meter } from './meter.ts';
 import { sumOf, type Use } from './prices.ts';
 import { addTo, sizeOf, type TableItem, type TableSize } from './table-size.ts';
@@ -229,7 +230,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
       });
       const form = new FormData();
       for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
-      form.append('file', new Blob([file], { type: 'application/pdf' }), 'card.pdf');
+      form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'card.pdf');
       await fetch(new URL(body.url, url), { method: 'POST', body: form });
       await office.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
       await office.call(studentFilesContract.openStudentFile, { student_id: pupil, kind: 'file_immunization_card' });
@@ -254,8 +255,8 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
   };
 }
 
-/** A scanned page. */
-const file = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(300_000, 7)]);
+/** A scanned page: a whole PDF with a picture of 300 KB, which no reader has to unpack. */
+const file = pdfWithObject('/Type/XObject/Subtype/Image', Buffer.alloc(300_000, 7));
 
 /** Asks as a page does, every second, until the job is over. */
 async function toTheEnd(ask: (key: Record<string, string>) => Promise<{ body: { state: string } }>): Promise<void> {

@@ -8,7 +8,7 @@ import { whenHandsRest } from '../ui/overlays/typing-idle.ts';
 import type { Typed } from './form-values.ts';
 
 /** Context of a save. */
-export interface Saving<V> {
+interface Saving<V> {
   /** The value that the user saw in each changed field, for calls that take `was` (rule 8). */
   seen: V;
   /** The same while the same values are sent again: the server does it once. */

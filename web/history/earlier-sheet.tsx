@@ -17,7 +17,7 @@ import styles from './history.module.css';
 type Value = number | string | null;
 
 /** A cell at a moment; `change` if its value is another one now. */
-export interface EarlierCell {
+interface EarlierCell {
   value: Value;
   change?: { now: Value; by: string | null } | undefined;
 }
@@ -34,7 +34,7 @@ export interface EarlierValues {
   restore: () => Promise<RestoreResult>;
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   count: number;
   /** Rows left as they are, each with the reason. */
   left: readonly string[];

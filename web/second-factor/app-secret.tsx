@@ -37,7 +37,7 @@ const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 const quietZone = 4;
 
 /** A text as a QR code, drawn in the browser so that the text leaves it nowhere. Dark on white in every theme, or cameras cannot read it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text]);
   return (
     <svg

@@ -2,7 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 /** The value by which a cell is sorted, searched and filtered; null is blank. */
-export type CellValue = string | number | null;
+type CellValue = string | number | null;
 
 /** A value of a filter menu, with how many rows have it. */
 export interface FilterValue {

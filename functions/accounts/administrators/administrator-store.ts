@@ -18,7 +18,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { writeDecided } from '../../platform/table/field-changes.ts';
+import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   Account,
@@ -104,7 +104,7 @@ export async function changeAdministrator(
   { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<AdministratorChange | null> },
 ): Promise<void> {
   const { accountId } = pair.target;
-  await writeDecided<CallerAndTarget, AdministratorChange>({
+  await decideAndWrite<CallerAndTarget, AdministratorChange>({
     record: pair,
     read: async () => requireOtherAdministrator(await readItems(callerAndTargetKeys(accountId, caller.accountId))),
     decide: (stored) => {

@@ -1,7 +1,7 @@
 import { toEmployeeEntry } from '../../people/records/employee-mapper.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Author, isChangeDone, type Outcome } from '../../platform/table/audit.ts';
-import { writeDecided } from '../../platform/table/field-changes.ts';
+import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
 import { rereadTeacher } from './teacher-rules.ts';
@@ -23,7 +23,7 @@ export async function saveTeacher({
   request: RequestFacts;
 }) {
   const { employeeId } = record.employee;
-  await writeDecided<TeacherRecord, TeacherChange>({
+  await decideAndWrite<TeacherRecord, TeacherChange>({
     record,
     read: () => rereadTeacher(employeeId),
     decide,

@@ -4,8 +4,8 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
   changesUnlessConflict,
   type FieldValue,
-  givenFields,
-  meantFields,
+  fieldsMeantToChange,
+  normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
 import { saveTeacher } from './save-teacher.ts';
 import { planTeacherChange, requireKnownPost, requireTeacher } from './teacher-rules.ts';
@@ -26,8 +26,8 @@ const names = Object.keys(attributes) as Field[];
 export const updateEmployee = callHandler(accountsContract.updateEmployee, {
   prefetch: ({ id }) => teacherKeys(id),
   handle: ({ input, caller, found, request }) => {
-    const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
-    if (meantFields(save).includes('post_id')) requireKnownPost(input.post_id);
+    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: input.was as Seen };
+    if (fieldsMeantToChange(save).includes('post_id')) requireKnownPost(input.post_id);
     const trail = { subject: teacherAuditSubject(input.id), names: (field: Field) => [attributes[field]] };
     return saveTeacher({
       record: requireTeacher({ employee: found.employee, account: found.account }),

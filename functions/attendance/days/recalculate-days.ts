@@ -3,9 +3,9 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { Job, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { checkOf, writeIf } from '../../platform/table/action.ts';
+import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
-import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
+import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
@@ -69,7 +69,7 @@ async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { date } of days) {
     const ids = (await recordsOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);
-    rows.push(...inPieces(ids, recordsAtOnce));
+    rows.push(...splitIntoPieces(ids, recordsAtOnce));
   }
   // A job without rows never ends.
   if (rows.length === 0) await markRecalculated(days);
@@ -81,8 +81,8 @@ async function closeCounts({ date, version }: DayVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
   for (const { classId, formLevel } of await readClassDays({ from: date, to: date })) classes.set(classId, formLevel);
-  const check = checkOf(daySettingKey(date), { version });
-  for (const piece of inPieces([...classes], 99)) {
+  const check = storedValuesCheck(daySettingKey(date), { version });
+  for (const piece of splitIntoPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>
       ClassDay.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
     );

@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { limitTimeNames } from '#shared/attendance/day-setting-input.ts';
 import { closedBySchoolFile, datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
-import { restartIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { markedStudentCount, readClassDays } from '../records/class-day.ts';
@@ -21,7 +21,7 @@ export const schoolDays = callHandler(attendanceContract.schoolDays, {
       range ? readClassDays(range) : [],
       readRecalculations(settings),
     ]);
-    await Promise.all(running.map((job) => restartIfDead(job, now)));
+    await Promise.all(running.map((job) => restartJobIfDead(job, now)));
     const recorded = new Map<string, number>();
     for (const day of counted) recorded.set(day.date, (recorded.get(day.date) ?? 0) + markedStudentCount(day));
     const calendar = calendarOf(terms, settings);

@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
+import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 import { choiceFromSetting } from './days-to-set.ts';
@@ -21,7 +21,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
   prefetch: ({ undo }) => ({ action: undoableSchoolDays.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireAttendanceInUse();
-    if (!action) throw nothingToUndo();
+    if (!action) throw nothingToUndoError();
     const { days } = action.change.details;
     const dates = days.map(({ date }) => date);
     const stamp = { by: caller.name, at: request.now.toISOString() };
@@ -33,7 +33,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
         const stored = new Map(settings.map((setting) => [setting.date, setting]));
         const changes = days.map(({ date, before, version }) => {
           const setting = stored.get(date);
-          if (setting?.version !== version) throw changedSince();
+          if (setting?.version !== version) throw changedSinceError();
           const { by = stamp.by, at = stamp.at } = before ?? {};
           return { date, before: setting, choice: choiceFromSetting(before ?? undefined), by, at };
         });

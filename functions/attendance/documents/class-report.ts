@@ -1,7 +1,7 @@
-import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
-import { contentWidth, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
@@ -21,7 +21,7 @@ export interface ClassReportOptions {
   printedAt: Date;
 }
 
-const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
+const sheet: PaperSheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
 const all = contentWidth(sheet);
 
 /** Widths in points. */
@@ -106,16 +106,16 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
   ]);
   if (withFigures && students.length > 0) {
     rows.push([
-      { block: space(0) },
+      { block: verticalSpace(0) },
       { block: text(1, 'Class', 'name'), isHeading: true },
       ...figureCells(sumFigures(students.map((student) => student.figures))),
-      ...days.map(() => ({ block: space(0) })),
+      ...days.map(() => ({ block: verticalSpace(0) })),
     ]);
   }
   const note = (words: string) => paragraph({ text: words, style: style.note, width: all, type: 'P' });
-  return stack([
+  return stackBlocks([
     { block: note(explanation(attendance)) },
-    { block: space(4) },
+    { block: verticalSpace(4) },
     {
       block: table({
         columns: plan,
@@ -124,7 +124,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
         style: denseTableStyle,
       }),
     },
-    ...(days.length > 0 ? [{ block: space(5) }, { block: note(dayMarkLegend) }] : []),
+    ...(days.length > 0 ? [{ block: verticalSpace(5) }, { block: note(dayMarkLegend) }] : []),
   ]);
 }
 
@@ -134,7 +134,7 @@ function dayHead(
   { column, text }: { column: number; text: ReturnType<typeof columnParagraphMaker> },
 ): Block {
   const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'narrow', timeZone: 'UTC' });
-  return stack([
+  return stackBlocks([
     { block: text(column, weekday, 'columnNote') },
     { block: text(column, String(Number(date.slice(8))), 'columnTitleCentred') },
     { block: text(column, String(Number(date.slice(5, 7))), 'columnNote') },

@@ -1,7 +1,7 @@
-import { space } from '#functions/platform/pdf/layout/block.ts';
-import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
@@ -9,7 +9,7 @@ import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts'
 import type { LateList } from '../reports/read-late-list.ts';
 import { textTable } from './sheet-text.ts';
 
-const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);
 const columns = [
   { title: 'Date', width: 84 },
@@ -34,9 +34,9 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
         bookmark: 'Late List',
         note: null,
         body: (style, width) =>
-          stack([
+          stackBlocks([
             { block: paragraph({ text: explanation(late), style: style.note, width, type: 'P' }) },
-            { block: space(5) },
+            { block: verticalSpace(5) },
             {
               block: textTable(
                 columns,

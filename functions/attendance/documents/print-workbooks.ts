@@ -6,7 +6,7 @@ import { rangeOf } from '#shared/attendance/report-range.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type Figures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
@@ -26,7 +26,7 @@ export const attendanceReportClassExcel = callHandler(attendanceContract.attenda
   handle: async ({ input: { classId, dates }, request: { now } }) => {
     const range = rangeOf(dates);
     const attendance = await readClassAttendance(classId, range, now);
-    return savedAs(await classWorkbook(attendance, now), reportFileName(`Attendance ${classId}`, range));
+    return documentToSave(await classWorkbook(attendance, now), reportFileName(`Attendance ${classId}`, range));
   },
 });
 
@@ -35,14 +35,14 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
     const range = await defaultReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
     const file = await studentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
-    return savedAs(file, reportFileName(`Attendance ${input.studentId}`, range));
+    return documentToSave(file, reportFileName(`Attendance ${input.studentId}`, range));
   },
 });
 
 export const attendanceReportLateExcel = callHandler(attendanceContract.attendanceReportLateExcel, {
   handle: async ({ input, request: { now } }) => {
     const range = rangeOf(input.dates);
-    return savedAs(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
+    return documentToSave(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
   },
 });
 
@@ -50,7 +50,7 @@ export const attendanceReportSummaryExcel = callHandler(attendanceContract.atten
   handle: async ({ input, request: { now } }) => {
     const range = rangeOf(input.dates);
     const file = await summaryWorkbook(await readSummary(range, now), now);
-    return savedAs(file, reportFileName('Attendance Summary', range));
+    return documentToSave(file, reportFileName('Attendance Summary', range));
   },
 });
 

@@ -1,6 +1,6 @@
-import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
+import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { columns, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnut } from '#shared/attendance/figures.ts';
@@ -59,7 +59,7 @@ export function textTable(
   const body = rows.map(({ cells, isStrong }) =>
     cells.map((value, index): Cell => {
       const { isNumber, isName } = columns[index] ?? {};
-      if (value === null || value === '') return { block: space(0) };
+      if (value === null || value === '') return { block: verticalSpace(0) };
       const look = isNumber ? (isStrong ? 'listTotal' : 'listNumber') : isName || isStrong ? 'name' : 'listText';
       return { block: text(index, value, look), ...(isName ? { isHeading: true } : {}) };
     }),
@@ -94,7 +94,7 @@ export function chartRow(
   { style, width, radius }: { style: SheetStyle; width: number; radius: number },
 ): Block {
   const each = width / charts.length;
-  return columns(
+  return placeSideBySide(
     charts.map((chart, index) => ({ x: index * each, block: chartBlock(chart, { style, width: each, radius }) })),
   );
 }
@@ -106,17 +106,17 @@ function chartBlock(
   const share = whole === 0 ? 0 : Math.min(1, part / whole);
   const figure = paragraph({ text: percentText(part, whole), style: style.chartFigure, width });
   const above = radius - figure.height / 2;
-  const ring = decorated(
-    stack([{ block: space(above) }, { block: figure }, { block: space(above) }]),
+  const ring = decorateBlock(
+    stackBlocks([{ block: verticalSpace(above) }, { block: figure }, { block: verticalSpace(above) }]),
     ({ page, x, top }) => {
       const at = { x: x + width / 2, y: top + radius, outer: radius, inner: radius * doughnut.cutout };
       page.ring({ ...at, from: 0, to: share, colour });
       page.ring({ ...at, from: share, to: 1, colour: doughnut.rest });
     },
   );
-  return stack([
+  return stackBlocks([
     { block: ring },
-    { block: space(3) },
+    { block: verticalSpace(3) },
     { block: paragraph({ text: title, style: style.chartTitle, width, type: 'P' }) },
   ]);
 }

@@ -8,8 +8,8 @@ import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type Photo, readPhotos } from '../../students/records/printable-photos.ts';
-import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { colour } from '../../term-reports/report-cards/print/styles.ts';
+import { studentName, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { printColours } from '../../term-reports/report-cards/print/styles.ts';
 import { code128Bars, quietZone } from './code-128.ts';
 
 /** Cards of current students; archived ones are left out, because stations refuse them. */
@@ -25,7 +25,7 @@ export const studentCards = callHandler(attendanceContract.studentCards, {
     if (students.length === 0) throw new NotFoundError(attendanceWordings.noCards);
     const photos = await readPhotos(students);
     const cards = students.map((student) => ({
-      ...{ studentId: student.studentId, name: nameOf(student, student.studentId), classId: student.classId },
+      ...{ studentId: student.studentId, name: studentName(student, student.studentId), classId: student.classId },
       photo: photos.get(student.studentId),
     }));
     return renderCards({ school: school(), cards, printedAt: request.now });
@@ -99,7 +99,7 @@ interface Drawing {
 
 function drawCard({ studentId, name, classId, photo }: StudentCard, drawing: Drawing): void {
   const { page, x, y, style, school, document, section } = drawing;
-  page.fill({ x, y, width: card.width, height: band, colour: colour.accent });
+  page.fill({ x, y, width: card.width, height: band, colour: printColours.accent });
   edges(page, { x, y, ...card });
   const words = (
     text: string,
@@ -153,7 +153,7 @@ function drawCode(studentId: string, { page, x, y }: Pick<Drawing, 'page' | 'x' 
 
 /** Draws a thin line around, for cutting. */
 function edges(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
-  const line = { colour: colour.hairline, thickness: 0.6 };
+  const line = { colour: printColours.hairline, thickness: 0.6 };
   for (const at of [y, y + height]) page.fill({ x, y: at, width, height: line.thickness, colour: line.colour });
   for (const at of [x, x + width]) page.fill({ x: at, y, width: line.thickness, height, colour: line.colour });
 }
@@ -163,9 +163,9 @@ function cardStyle(document: PdfDocument) {
   const [text, strong, display] = [document.font('text'), document.font('strong'), document.font('display')];
   return {
     school: { font: display, size: 10.5, colour: '#ffffff', leading: 13, smallest: 7, maxLines: 1 },
-    name: { font: strong, size: 13.5, colour: colour.ink, leading: 16, smallest: 8, maxLines: 3 },
-    facts: { font: text, size: 10, colour: colour.ink, leading: 13, smallest: 7, maxLines: 1 },
-    inBox: { font: text, size: 8, colour: colour.muted, leading: 11, align: 'centre' },
+    name: { font: strong, size: 13.5, colour: printColours.ink, leading: 16, smallest: 8, maxLines: 3 },
+    facts: { font: text, size: 10, colour: printColours.ink, leading: 13, smallest: 7, maxLines: 1 },
+    inBox: { font: text, size: 8, colour: printColours.muted, leading: 11, align: 'centre' },
   } as const;
 }
 

@@ -1,7 +1,7 @@
-import { space } from '#functions/platform/pdf/layout/block.ts';
-import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
@@ -13,7 +13,7 @@ import { type Figures, hasAttendanceData, type StudentDay, sumFigures } from '..
 import { type StudentAttendance, termTitle } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
-const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);
 
 const termColumns = [
@@ -58,9 +58,9 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
         bookmark: 'Attendance',
         note: student.studentId,
         body: (style, width) =>
-          stack([
+          stackBlocks([
             { block: paragraph({ text: explanation(whole), style: style.note, width, type: 'P' }) },
-            { block: space(8) },
+            { block: verticalSpace(8) },
             {
               block: chartRow(
                 [
@@ -80,7 +80,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
                 { style, width, radius: 32 },
               ),
             },
-            { block: space(8) },
+            { block: verticalSpace(8) },
             {
               block: textTable(
                 termColumns,
@@ -90,7 +90,7 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
                 style,
               ),
             },
-            { block: space(12) },
+            { block: verticalSpace(12) },
             {
               block: textTable(
                 columns,

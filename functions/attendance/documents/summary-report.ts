@@ -1,7 +1,7 @@
-import { space } from '#functions/platform/pdf/layout/block.ts';
-import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut, formTitle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
@@ -11,7 +11,7 @@ import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts'
 import type { Summary, SummaryFigures } from '../reports/summary.ts';
 import { chartRow, notTakenNote, percentText, textTable } from './sheet-text.ts';
 
-const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const sheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 const figure = 62;
 const columns = [
   { title: 'Form and class', width: contentWidth(sheet) - 6 * figure, isName: true },
@@ -43,13 +43,13 @@ export function renderSummaryReport(options: { school: SchoolHead; summary: Summ
         bookmark: 'Attendance summary',
         note: null,
         body: (style, width) =>
-          stack([
+          stackBlocks([
             { block: paragraph({ text: explanation(summary), style: style.note, width, type: 'P' }) },
-            { block: space(10) },
+            { block: verticalSpace(10) },
             { block: chartRow(charts, { style, width, radius: 38 }) },
-            { block: space(10) },
+            { block: verticalSpace(10) },
             { block: chartRow(byForm, { style, width, radius: 24 }) },
-            { block: space(12) },
+            { block: verticalSpace(12) },
             {
               block: textTable(
                 columns,

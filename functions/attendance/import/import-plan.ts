@@ -1,7 +1,7 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
-import { inPieces } from '../../platform/table/table.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
@@ -98,6 +98,6 @@ export function batchesOfScans(
       const rows = [...Map.groupBy(ofDay, ({ studentId }) => studentId)].map(([studentId, ofStudent]) =>
         JSON.stringify({ date, studentId, times: ofStudent.map(({ time }) => time) } satisfies PlannedScans),
       );
-      return inPieces(rows, recordsAtOnce);
+      return splitIntoPieces(rows, recordsAtOnce);
     });
 }

@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { restartIfDead, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { restartJobIfDead, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { batchesOfScans, currentStudentIds, daysToImport, matchScans, rangeOfScans } from './import-plan.ts';
@@ -30,7 +30,7 @@ export const importRun = callHandler(attendanceContract.importRun, {
   handle: async ({ input, request }) => {
     const job = await readJob('import-scans', input.import);
     if (!job) throw new NotFoundError(attendanceWordings.noSuchImport);
-    await restartIfDead(job, request.now);
+    await restartJobIfDead(job, request.now);
     return { ...toRunStatus(job), import: job.key };
   },
 });

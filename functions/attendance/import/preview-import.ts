@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { studentName, studentsByIds } from '../../students/records/store.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { currentStudentIds, daysToImport, importSource, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
@@ -56,7 +56,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       unknown: [...strangers].slice(0, maxListed).map(([id, of]) => ({ id, scans: of.length })),
       near: near.slice(0, maxNearIds).map(({ id, studentId, scans: of }) => ({
         ...{ id, student_id: studentId, scans: of, is_same: same.includes(id) },
-        name: nameOf(
+        name: studentName(
           named.find((one) => one.studentId === studentId),
           studentId,
         ),

@@ -4,7 +4,7 @@ import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
 import { readCsvRows } from '../../platform/xlsx/open-in-worker.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
-import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../school/records/school.ts';
 
 /** A scan of a file. Its time is the school's own, HH:mm:ss. */
@@ -34,7 +34,7 @@ const oldestDays = 800;
  * @throws ValidationError on `file` for any other file
  */
 export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<ScannerFile> {
-  if (!isCsv(bytes)) throw refusedFile(attendanceWordings.notCsv);
+  if (!isCsv(bytes)) throw refusedFileError(attendanceWordings.notCsv);
   const limits = limitsAt(now);
   const seen = new Set<string>();
   const scans: FileScan[] = [];
@@ -57,9 +57,9 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
   };
   for await (const piece of readCsvRows(bytes, { rows: maxImportRows + 1, kept: 2 }))
     for (const [row, cells] of piece) read(row, cells);
-  if (scans.length === 0) throw refusedFile(attendanceWordings.noScans);
+  if (scans.length === 0) throw refusedFileError(attendanceWordings.noScans);
   if (scans.length + duplicates + refused.length > maxImportRows)
-    throw refusedFile(attendanceWordings.mostRows(maxImportRows));
+    throw refusedFileError(attendanceWordings.mostRows(maxImportRows));
   return { scans, duplicates, refused };
 }
 
@@ -83,7 +83,7 @@ function problemOf(
 }
 
 /** Null for any other text, such as 29 February of most years. */
-export function parseScanTime(written: string): { date: string; time: string } | null {
+function parseScanTime(written: string): { date: string; time: string } | null {
   const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
   const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];
   const [hour = '', minute = '', second = '00'] = year ? ofDay : ofOther;

@@ -2,10 +2,10 @@ import { maxSkippedListed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { restartIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { isRunFollowedBy, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
+import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { undoableImports } from './undoable-import.ts';
 
@@ -17,8 +17,8 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
   prefetch: ({ undo }) => ({ action: undoableImports.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
     const imported = action && (await readJob('import-scans', undo));
-    if (!imported) throw nothingToUndo();
-    await restartIfDead(imported, request.now);
+    if (!imported) throw nothingToUndoError();
+    await restartJobIfDead(imported, request.now);
     if (imported.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
       name: 'undo-import-scans',
@@ -28,7 +28,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       plan: () => rowsOf(imported),
       ...{ caller, request },
     });
-    if (action.undoneAt !== undefined && !isFollowed(job, request.idempotencyKey))
+    if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
       throw new ConflictError(attendanceWordings.undoneAlready);
     return { ...toProgress(job), ...(await leftOf(job)) };
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -32,7 +32,7 @@ interface AddedScansItem {
   expires: number;
 }
 
-export const AddedScans = entity<AddedScansItem>()({
+const AddedScans = entity<AddedScansItem>()({
   name: 'added-scans',
   pk: 'scans-import#${run}',
   sk: 'batch#${batch}',
@@ -79,7 +79,7 @@ export function recordUndoableImport(job: JobItem, { from, to }: DayRange): Prom
   const act = undoableImports.action({
     change: { kind: 'scans imported', details: { studentDays: job.total } },
     what: `Scans of ${job.total.toLocaleString('en')} ${job.total === 1 ? 'student’s day' : 'students’ days'} imported, ${displayRange({ from, to })}`,
-    caller: authorOf(job),
+    caller: authorOfJob(job),
     request,
   });
   return inTrail(job, request.idempotencyKey, {
@@ -105,7 +105,7 @@ const inTrail = (
   const row = auditRow({
     subject: 'attendance-imports',
     changes: [change],
-    caller: authorOf(job),
+    caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey },
   });
   return writeAudited([action, AuditRow.create(row)]);

@@ -1,5 +1,5 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentHalfOf } from '../office/archive-attendance.ts';
 import { archiveRecords, lockHalfYear, markArchived } from '../records/archive-records.ts';
@@ -21,4 +21,4 @@ export const archiveAttendance: JobWorker = {
   },
 };
 
-const archiveRunOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });
+const archiveRunOf = (job: JobItem) => ({ caller: authorOfJob(job), run: job.run });

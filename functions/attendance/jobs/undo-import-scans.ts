@@ -1,9 +1,9 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { inPieces, readItems } from '../../platform/table/table.ts';
+import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { skippedDayKey } from '../import/undo-import.ts';
 import { type AddedToDay, addedScansKey, fingerprintOfDay, markImportUndone } from '../import/undoable-import.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
@@ -24,7 +24,7 @@ export const undoImportScans: JobWorker = {
     const { run } = job.input as { run: string };
     const { added } = await readItems({ added: addedScansKey(run, batch) });
     const remarks: Remark[] = [];
-    for (const days of inPieces(added?.days ?? [], maxDaysPerUndo))
+    for (const days of splitIntoPieces(added?.days ?? [], maxDaysPerUndo))
       remarks.push(...(await removeScans(days, { date: added?.date ?? '', job })));
     return { remarks };
   },
@@ -79,7 +79,7 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
         changes.push({ before, after });
         const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
         const removed = [{ field: 'scans', before: times.join(', '), after: null }];
-        rows.push(auditRow({ subject: subjectOf(day), changes: removed, caller: authorOf(job), request }));
+        rows.push(auditRow({ subject: subjectOf(day), changes: removed, caller: authorOfJob(job), request }));
       }
       if (rows.length === 0) return remarks;
       const outcome = await writeRecords(changes, { openAt: request, rows });

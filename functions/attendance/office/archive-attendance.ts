@@ -2,9 +2,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { inPieces } from '../../platform/table/table.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
@@ -32,7 +32,7 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
   handle: async ({ caller, request }) => {
     requireAttendanceInUse();
     const earlier = await readJob('archive-attendance', archiveKey);
-    if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
+    if (earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey)) await deleteJob(earlier);
     const plan = async () => {
       const due = await dueHalves(request.now);
       if (due.length === 0)
@@ -77,7 +77,7 @@ const studentsAtOnce = 25;
 
 /** The batches of a half year's students. A row is the half year and the student, `2021H2 S41`. */
 const archiveBatches = (half: string, studentIds: readonly string[]): string[][] =>
-  inPieces(
+  splitIntoPieces(
     studentIds.map((studentId) => `${half} ${studentId}`),
     studentsAtOnce,
   );

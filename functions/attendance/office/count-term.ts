@@ -3,7 +3,7 @@ import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
+import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
@@ -109,7 +109,7 @@ export async function countReports(
   studentIds: readonly string[],
 ): Promise<CountedReport[]> {
   const taken = run.taken ?? takenOf(days, await readClassDays({ from, to }));
-  const pieces = inPieces(studentIds, reportsPerBatch);
+  const pieces = splitIntoPieces(studentIds, reportsPerBatch);
   const counted = await Promise.all(
     pieces.map(async (ids) => ({
       ids,

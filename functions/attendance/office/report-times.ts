@@ -16,7 +16,7 @@ import type { CountedReport } from './count-term.ts';
 export const attendanceStampAuthor = 'Attendance records';
 
 /** Both figures of a report, with their wire names. */
-export const attendanceFigureFields = [
+const attendanceFigureFields = [
   { wire: 'times_absent', field: 'timesAbsent', of: 'absent' },
   { wire: 'times_late', field: 'timesLate', of: 'late' },
 ] as const;
@@ -125,7 +125,7 @@ interface UpdatedReportsItem {
   expires: number;
 }
 
-export const UpdatedReports = entity<UpdatedReportsItem>()({
+const UpdatedReports = entity<UpdatedReportsItem>()({
   name: 'updated-reports',
   pk: 'term-reports-update#${run}',
   sk: 'batch#${batch}',

@@ -6,18 +6,18 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesUnlessConflict,
+  decideAndWrite,
   type FieldValue,
-  givenFields,
-  writeDecided,
+  normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
 import {
-  datesFault,
+  applyPeriodChanges,
+  findDatesFault,
   isSamePeriod,
   readStoredPeriods,
-  withChanges,
   writePeriod,
 } from '../../school/records/period-changes.ts';
-import { allPeriods, type PeriodItem, periodSubject } from '../../school/records/periods.ts';
+import { allPeriods, type PeriodItem, periodAuditSubject } from '../../school/records/periods.ts';
 import { classDayCountNames, readClassDays } from '../records/class-day.ts';
 import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
@@ -53,11 +53,11 @@ const names = ['term_start', 'term_end'] as const satisfies readonly Field[];
 
 export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
   handle: async ({ input, caller, request }) => {
-    const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
-    const trail = { subject: periodSubject(input), names: (field: Field) => [attributes[field]] };
+    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: input.was as Seen };
+    const trail = { subject: periodAuditSubject(input), names: (field: Field) => [attributes[field]] };
     const before = await readStoredPeriods();
     const earlier = find(before.periods, input);
-    const { periods: after } = await writeDecided({
+    const { periods: after } = await decideAndWrite({
       record: before,
       read: readStoredPeriods,
       decide: async ({ periods }) => {
@@ -68,12 +68,12 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
           ...change,
         }));
         if (changes.length === 0) return null;
-        const fault = datesFault(withChanges(period, changes), periods);
+        const fault = findDatesFault(applyPeriodChanges(period, changes), periods);
         if (fault) throw new ValidationError({ [wireNames[fault.field]]: [fault.text] });
         return { period: input, changes, becomesCurrent: false };
       },
       write: (change, stored) => writePeriod(change, { stored, caller, request }),
-      isDone: () => isChangeDone(periodSubject(input), request.idempotencyKey),
+      isDone: () => isChangeDone(periodAuditSubject(input), request.idempotencyKey),
     });
     const period = find(after, input);
     const { dateStart: from, dateEnd: to } = period;

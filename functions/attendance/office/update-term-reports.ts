@@ -2,10 +2,10 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { inPieces } from '../../platform/table/table.ts';
-import { refuseClosed } from '../../school/records/closed-terms.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
+import { refuseJobInClosedTerm } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
@@ -18,16 +18,16 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
     const term = requireCurrentTerm(found.current);
     const key = reportUpdateJobKey(term, classId);
     const earlier = await readJob('update-term-reports', key);
-    if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
+    if (earlier?.state === 'finished' && !isRunFollowedBy(earlier, request.idempotencyKey)) await deleteJob(earlier);
     const job = await runJob({
       name: 'update-term-reports',
       key,
       input: async () => ({ ...(await termToCount(request.now)), withTyped }),
       plan: async () => {
-        await refuseClosed(term);
+        await refuseJobInClosedTerm(term);
         const students = await registeredStudentIds(term, classId);
         if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
-        return inPieces(students, reportsPerBatch);
+        return splitIntoPieces(students, reportsPerBatch);
       },
       caller,
       request,
@@ -48,7 +48,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       input: { run: run.run, year: current.year, term: current.term },
       // The same students in the same batches, because what a batch changed is stored under its number.
       plan: async () => {
-        await refuseClosed(current);
+        await refuseJobInClosedTerm(current);
         return rowsOf(run);
       },
       caller,

@@ -1,6 +1,6 @@
-import { checkOf, writeIf } from '../../platform/table/action.ts';
+import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
 import { AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { inPieces, readItems } from '../../platform/table/table.ts';
+import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
 import {
   ArchivedAttendance,
@@ -33,7 +33,7 @@ export async function archiveRecords(place: StudentHalf): Promise<void> {
   if (!row && !(await writeArchiveRow(place, { isWritten: false, records }))) return;
   await writeArchiveFile(place, records);
   if (!(await writeArchiveRow(place, { isWritten: true, records }))) return deleteArchiveFile(place);
-  for (const piece of inPieces(stored, atOnce)) {
+  for (const piece of splitIntoPieces(stored, atOnce)) {
     const deleted = piece.map(({ studentId, date, version }) =>
       AttendanceRecord.delete({ studentId, date, half: halfYearOf(date) }, { version }),
     );
@@ -56,7 +56,7 @@ async function writeArchiveRow(
     .filter((one) => one.late)
     .map(({ date, classId, timeIn }) => (timeIn === undefined ? { date, classId } : { date, classId, timeIn }));
   const outcome = await writeAudited([
-    checkOf(studentKey(studentId), { erasedAt: null }),
+    storedValuesCheck(studentKey(studentId), { erasedAt: null }),
     ArchivedAttendance.put({ studentId, half, isWritten, records: records.length, late }),
   ]);
   return outcome === 'written';

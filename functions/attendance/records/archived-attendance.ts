@@ -3,14 +3,14 @@ import { documentsBucket, openFile } from '../../platform/files/file-storage.ts'
 import { deleteDocument, keepDocument } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { AbsenceNotice } from './absence-notice.ts';
 import { archivedHalves } from './archived-half-year.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
 /** A late arrival, for lists of a whole school, which would otherwise open a file for each student. */
-export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
+type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
 
 /** A student's half year in the archive: whether the file is complete, and the late arrivals. */
 export interface ArchivedAttendanceItem {
@@ -110,7 +110,7 @@ export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]
 export async function countAttendanceOfStudent(studentId: string, range: DayRange) {
   const halves = halfYearsOf(range);
   const [records, archived, notices] = await Promise.all([
-    gatherPartitions({
+    readPartitionsTogether({
       partitions: halves.map((half) => `attendance#${studentId}#${half}`),
       only: ['date', 'deletedAt'],
       consistent: true,

@@ -1,6 +1,6 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOfHalfYear, halfYearOf, halfYearsOf, lastDayOfHalfYear } from './attendance-record.ts';
@@ -23,13 +23,13 @@ export const ArchivedHalf = entity<ArchivedHalfYearItem>()({
   sk: 'half',
 });
 
-export const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
+const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 
 /** Milliseconds that every school file keeps records in the table at least: a year. */
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
-export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
+const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
 export async function archivedHalves(range: DayRange): Promise<ArchivedHalfYearItem[]> {
@@ -51,7 +51,7 @@ const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(
 
 /** Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of the last year. */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
-  oldHalves(dates).map((half) => checkAbsent(archivedHalfKey(half)));
+  oldHalves(dates).map((half) => absenceCheck(archivedHalfKey(half)));
 
 /** Explains a cancelled transaction. @throws ConflictError where a day's half year is in the archive */
 export async function refuseArchivedHalfYears(dates: readonly string[]): Promise<void> {

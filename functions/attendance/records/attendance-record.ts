@@ -3,7 +3,7 @@ import type { Mark } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 /** A person's role in a class, stored with an entry. */
-export const rolesInClass = ['office', 'form teacher', 'lesson'] as const;
+const rolesInClass = ['office', 'form teacher', 'lesson'] as const;
 export type RoleInClass = (typeof rolesInClass)[number];
 
 /**

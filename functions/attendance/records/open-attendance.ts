@@ -9,7 +9,12 @@ import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { lockCheck, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
+import {
+  readTermRegister,
+  type TermRegister,
+  termLockCheck,
+  termNameInCopies,
+} from '../../platform/table/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDatesOf } from './school-calendar.ts';
@@ -39,7 +44,7 @@ export const attendanceClosureOf = (
 
 /** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
 export function attendanceStateOfTerm(register: TermRegister | undefined, term: TermDates, now: Date) {
-  const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
+  const isOpened = byHand(register).opened.some((one) => termNameInCopies(one) === termNameInCopies(term));
   return {
     closed: attendanceClosureOf(register, term, now),
     until: isOpened ? null : lastOpenDay(term, school().attendance.openDaysAfterTerm),
@@ -94,12 +99,12 @@ export async function openAttendanceChecks(dates: readonly string[], at: Closure
   const others = dates.filter((date) => !isOpenByDate(date));
   if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
-    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termMark)),
+    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termNameInCopies)),
   ];
   const [open, opened] = [marksOf(openByDate), marksOf(others)];
   if (open.length + opened.length === 0) return [];
   return [
-    lockCheck({
+    termLockCheck({
       spreadBy: `${dates[0]}${at.now.getTime()}`,
       conditions: [
         ...open.map((_, index) => `NOT contains(#closed, :c${index})`),

@@ -1,4 +1,4 @@
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
 import {
@@ -48,7 +48,7 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
 ): Promise<Pick<ShownRecord, K | Named>[]> {
   const names = [...new Set<keyof ShownRecord>([...named, ...only])];
   // The table first, so that a record that is archived meanwhile is not missed.
-  const stored = (await gatherPartitions({
+  const stored = (await readPartitionsTogether({
     partitions: studentIds.flatMap((student) => halfYearsOf(range).map((half) => `attendance#${student}#${half}`)),
     only: names,
     consistent: true,

@@ -8,7 +8,7 @@ import {
   type TermDates,
   termOfDay,
 } from '#shared/attendance/school-days.ts';
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
@@ -47,5 +47,5 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
 /** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => termOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
-    checkOf(periodKey(year, term), { dateStart, dateEnd }),
+    storedValuesCheck(periodKey(year, term), { dateStart, dateEnd }),
   );

@@ -36,7 +36,7 @@ export const excuseInWords = (record: Pick<AttendanceItem, 'excused'> | undefine
   record?.excused === undefined ? null : record.excused ? ('excused' as const) : ('not excused' as const);
 
 /** HH:mm of HH:mm:ss. */
-export const hourAndMinute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
+const hourAndMinute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
 
 /** The fields of a student's day that a person may enter, by their wire names. Sessions first: lateness belongs to the one of the arrival. */
 const entryFields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;

@@ -1,6 +1,11 @@
-import { namelessStudent } from '../../students/records/erased-student.ts';
+import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { addedByRegister, placesInTerm, readListSource, readRegistered } from '../../students/records/term-lists.ts';
+import {
+  classesInTerm,
+  readListSource,
+  readRegisteredStudents,
+  studentsAddedByRegister,
+} from '../../students/records/term-lists.ts';
 
 type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
@@ -15,13 +20,13 @@ export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed
     ofTerm ? readListSource(ofTerm) : ('register' as const),
   ]);
   if (!ofTerm || source === 'register') return present;
-  const ids = (await readRegistered({ ...ofTerm, classIds: [classId] })).map(({ studentId }) => studentId);
+  const ids = (await readRegisteredStudents({ ...ofTerm, classIds: [classId] })).map(({ studentId }) => studentId);
   const registered = new Set(ids.length > 0 ? [classId] : []);
-  const added = await addedByRegister(present, { ...ofTerm, source, onRecord: new Set(ids), registered });
+  const added = await studentsAddedByRegister(present, { ...ofTerm, source, onRecord: new Set(ids), registered });
   const known = new Map(
     (await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'picture'])).map((one) => [one.studentId, one]),
   );
-  return [...ids.map((id): Listed => known.get(id) ?? namelessStudent(id)), ...added].sort(
+  return [...ids.map((id): Listed => known.get(id) ?? erasedStudentName(id)), ...added].sort(
     (a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName),
   );
 }
@@ -36,7 +41,7 @@ export async function withClassInTerm<S extends Placed>(
 ): Promise<ReadonlyMap<string, S>> {
   const source = ofTerm && students.length > 0 ? await readListSource(ofTerm) : 'register';
   if (!ofTerm || source === 'register') return new Map(students.map((student) => [student.studentId, student]));
-  const places = await placesInTerm(students, { ...ofTerm, source });
+  const places = await classesInTerm(students, { ...ofTerm, source });
   return new Map(
     students.flatMap((student) => {
       const place = places.get(student.studentId);

@@ -18,7 +18,7 @@ import { applyDayEntry, type ContestedField, type DayEntry, type ExpectedSession
 export const studentDayAuditSubject = (studentId: string, date: string): string =>
   `student#${studentId}#attendance#${date}`;
 
-export interface StudentEntry {
+interface StudentEntry {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   entry: DayEntry;
   was: DayEntry;

@@ -3,7 +3,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { reportedStudents } from '../../marks/records/term-report.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { addedByRegister, readListSource } from '../../students/records/term-lists.ts';
+import { readListSource, studentsAddedByRegister } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
@@ -106,7 +106,7 @@ async function termLists(
       if (registered.length > 0) return { ...ofTerm, studentIds: new Set(registered), isFromRegister: false };
       const source = await readListSource(ofTerm);
       const none = { onRecord: new Set<string>(), registered: new Set<string>() };
-      const added = await addedByRegister(present, { ...ofTerm, source, ...none });
+      const added = await studentsAddedByRegister(present, { ...ofTerm, source, ...none });
       // After the promotion the register has the classes of the next year.
       return {
         ...ofTerm,

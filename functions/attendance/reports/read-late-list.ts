@@ -12,7 +12,7 @@ export interface LateList extends DayRange {
   students: number;
 }
 
-export interface LateRow {
+interface LateRow {
   date: string;
   classId: string;
   studentId: string;

@@ -6,7 +6,7 @@ import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { allStations } from '../../sessions/stations.ts';
-import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { studentName, studentsByIds } from '../../students/records/store.ts';
 import {
   allRefusedScans,
   auditedScanChange,
@@ -37,7 +37,7 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
         const student = students.get(studentId);
         return {
           ...{ station_id: stationId, station: names.get(stationId) ?? stationId, student_id: told, at, outcome },
-          ...{ name: student ? nameOf(student, studentId) : null, class_id: student?.classId ?? null },
+          ...{ name: student ? studentName(student, studentId) : null, class_id: student?.classId ?? null },
           ...{ date: date ?? null, time: time ?? null, reason: reason ?? null },
           dismissed_by: dismissedBy ?? null,
         };

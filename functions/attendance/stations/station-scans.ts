@@ -5,9 +5,9 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { write } from '../../platform/table/action.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { noteInTouch } from '../../sessions/stations.ts';
-import { openPicture, pictureNotFound } from '../../students/records/open-picture.ts';
-import { nameOf, studentKey } from '../../students/records/store.ts';
+import { recordStationContact } from '../../sessions/stations.ts';
+import { openPicture, pictureNotFoundError } from '../../students/records/open-picture.ts';
+import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { applyScans, datesOfScans, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
@@ -71,7 +71,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         if (!isRefused(outcome) && wasListed) await write(removeRefusedScan(scan));
       }),
     );
-    if (input.nothing_waits) await noteInTouch(caller, now);
+    if (input.nothing_waits) await recordStationContact(caller, now);
     const outcomes = new Map(judged.map((scan) => [refusedScanName(scan), scan]));
     return {
       now: now.toISOString(),
@@ -81,7 +81,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         const student = isShown ? students.get(scan.studentId) : undefined;
         return {
           ...{ student_id: scan.told, at: scan.at, outcome, reason },
-          name: student ? nameOf(student, scan.studentId) : null,
+          name: student ? studentName(student, scan.studentId) : null,
           class_id: student?.classId ?? null,
           picture: student?.picture === undefined ? null : scan.studentId,
         };
@@ -100,7 +100,8 @@ export const stationPicture = callHandler(attendanceContract.stationPicture, {
     const wasScannedHere = Object.entries(record?.scans ?? {}).some(
       ([source, time]) => source.startsWith(`${stationId}@`) && isJustScanned({ date: record?.date ?? '', time }, now),
     );
-    if (!wasScannedHere || student?.picture === undefined || student.status === 'archived') throw pictureNotFound();
+    if (!wasScannedHere || student?.picture === undefined || student.status === 'archived')
+      throw pictureNotFoundError();
     return openPicture(student.picture);
   },
 });

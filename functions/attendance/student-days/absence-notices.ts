@@ -5,12 +5,12 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import { nameOf, type StudentItem, studentKey } from '../../students/records/store.ts';
+import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
 import { classInTerm } from '../register/class-in-term.ts';
@@ -24,7 +24,7 @@ export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
     const period = await currentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
     const students = new Map((await classInTerm(classId, period)).map((student) => [student.studentId, student]));
-    const notices = (await gatherPartitions({
+    const notices = (await readPartitionsTogether({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,
       consistent: true,
@@ -69,7 +69,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
       UndoableAction.create(
         undoableAttendance.action({
           change: { kind: 'absence taken back', details: { studentId, absence, days } },
-          what: `${nameOf(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
+          what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
           place: studentId,
           ...{ caller, request },
         }),

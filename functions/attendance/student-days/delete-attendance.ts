@@ -7,7 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
-import { nameOf, studentKey } from '../../students/records/store.ts';
+import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { markRecordDeleted } from '../records/change-record.ts';
 import { writeRecords } from '../records/write-records.ts';
@@ -47,7 +47,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
         );
         const action = undoableAttendance.action({
           change: { kind: 'records deleted', details: { studentId, records } },
-          what: `${nameOf(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
+          what: `${studentName(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
           place: studentId,
           ...{ caller, request },
         });

@@ -7,7 +7,12 @@ import type { Action } from '../../platform/table/action.ts';
 import { auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type ActionOf, changedSince, nothingToUndo, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import {
+  type ActionOf,
+  changedSinceError,
+  nothingToUndoError,
+  undoableActions,
+} from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
@@ -39,7 +44,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
   prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
   handle: async ({ caller, found: { action }, request }) => {
     if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-    if (!action) throw nothingToUndo();
+    if (!action) throw nothingToUndoError();
     const { studentId } = action.change.details;
     const [{ student: stored }, current] = await Promise.all([
       readItems({ student: studentKey(studentId) }),
@@ -87,7 +92,7 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     const after = applyDayRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
-  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw changedSince();
+  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw changedSinceError();
   const rows = records.map(({ studentId, date }) =>
     auditRow({
       subject: studentDayAuditSubject(studentId, date),

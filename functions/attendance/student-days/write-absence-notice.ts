@@ -220,7 +220,7 @@ async function requireDays({ from, to }: { from: string; to: string }) {
  * Refuses an absence notice where its days have another reason or excuse that was entered after `seen`. The message names each with its days
  * and author; `conflict` has the newest, whose time is the `seen` that replaces them all.
  */
-export function refuseUnseenReasons(
+function refuseUnseenReasons(
   notice: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
   { records, seen = '' }: { records: readonly AttendanceItem[]; seen?: string | undefined },
 ): void {
@@ -244,7 +244,7 @@ export function refuseUnseenReasons(
 }
 
 /** True where the day has another reason or another excuse. */
-export const hasOtherReason = (
+const hasOtherReason = (
   record: AttendanceItem,
   { reason, excused }: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
 ): boolean =>

@@ -10,12 +10,12 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { checkOf } from '../../platform/table/action.ts';
+import { storedValuesCheck } from '../../platform/table/action.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { type Found, readItems } from '../../platform/table/table.ts';
+import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
-import { namelessStudent } from '../../students/records/erased-student.ts';
+import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
@@ -70,7 +70,7 @@ export const keysToSaveMarks = (input: Save['input']) => ({
 export const saveMark = callHandler(markBookContract.saveMark, { prefetch: keysToSaveMarks, handle: saveTypedMarks });
 
 type Typing = Save & {
-  found: Found<ReturnType<typeof keysToSaveMarks>>;
+  found: FoundRecords<ReturnType<typeof keysToSaveMarks>>;
   /** The moment that the marks are restored to. */
   restoredTo?: string | undefined;
 };
@@ -94,7 +94,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   });
   await removeMarksOfDeleted(saving, saved.student);
   const { student_id: studentId } = input;
-  const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
+  const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? erasedStudentName(studentId);
   const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
   return toPageStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
 }
@@ -209,7 +209,7 @@ async function save(
 const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
   standsAlone(formLevel)
     ? []
-    : [checkOf(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
+    : [storedValuesCheck(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
 
 /**
  * A concurrent deletion may have processed the line before this mark was written: the mark is then removed here. Only

@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
 import { openPage } from './page.ts';
 import { compareFileWithPage } from './page-file/compare-page.ts';
@@ -14,7 +14,7 @@ export const uploadMarks = callHandler(markBookContract.uploadMarks, {
     // Uploads are rare, and the reader of workbooks is a third of this function's code (ADR 0011).
     const { readPageFile } = await import('./page-file/read-page-file.ts');
     const file = await readPageFile(await input.file.bytes());
-    if (file.page !== page.key) throw refusedFile(markFileWordings.otherPage);
+    if (file.page !== page.key) throw refusedFileError(markFileWordings.otherPage);
     return compareFileWithPage(file, page);
   },
 });

@@ -10,15 +10,15 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/e
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
-  changesOf,
+  changesOfSave,
+  decideAndWrite,
   type FieldValue,
-  givenFields,
+  normalizedInputFields,
   refuseConflicts,
-  writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { type Found, readItems } from '../../platform/table/table.ts';
+import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { namelessStudent } from '../../students/records/erased-student.ts';
+import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import {
@@ -61,7 +61,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
     const { input } = saving;
     const saved = await save(saving, found);
     const { assignment, student } = studentOfTerm(saving, saved);
-    const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? namelessStudent(input.student_id);
+    const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? erasedStudentName(input.student_id);
     return toMarkSheetRow({
       student: { ...named, classId: student.classId, formLevel: student.formLevel },
       record: saved.record,
@@ -73,7 +73,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
 });
 
 type Saving = Omit<Save, 'found'>;
-type Stored = Found<ReturnType<typeof savingKeys>>;
+type Stored = FoundRecords<ReturnType<typeof savingKeys>>;
 type StoredRecord = Stored['record'];
 
 /** The student and the class of the term. @throws if the student neither takes the subject nor took it then. */
@@ -119,16 +119,16 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
   const { input, caller, request } = saving;
   const key = keyOf(input);
   const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
-    givenFields(fields, callFields, blankAsNull);
+    normalizedInputFields(fields, callFields, blankAsNull);
   const wanted = { values: given(input), was: input.was && given(input.was) };
-  return writeDecided<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
+  return decideAndWrite<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
     record: found,
     read: () => readItems(savingKeys(input, caller.accountId)),
     decide: async (current) => {
       const placement = await authorizedPlacement(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));
       const stored = fieldsByCallName(current.record);
-      const changes = changesOf(callFields, wanted, stored);
+      const changes = changesOfSave(callFields, wanted, stored);
       refuseConflicts(changes, wanted.was, stored);
       if (changes.length === 0) return null;
       return {

@@ -2,7 +2,7 @@ import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
-import { subjectUse } from '../../subjects/records/store.ts';
+import { subjectUseActions } from '../../subjects/records/store.ts';
 import { type CourseWorkItem, courseWorkSums, storedSums } from './course-work.ts';
 import {
   type Placement,
@@ -60,7 +60,7 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
   ];
   // A transaction takes one action an item: a report is checked where it is changed.
   const outcome = await writeAudited([
-    ...subjectUse(subjectId, request),
+    ...subjectUseActions(subjectId, request),
     ...(report ? [] : placement.checks),
     ...actions,
   ]);

@@ -6,12 +6,12 @@ import {
   AuditRow,
   type Author,
   auditRow,
-  inSheet,
   type Outcome,
+  sheetAttributes,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { queryTogether, readMany } from '../../platform/table/table.ts';
+import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { type Placement, type RecordKey, SubjectRecord, subjectRecordAuditSubject } from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
@@ -122,7 +122,7 @@ export const courseWorkKey = (key: RecordKey) => CourseWork.key(key);
 export async function readMarkBookPage(
   page: string,
 ): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
-  const { assessments, lines } = await queryTogether(
+  const { assessments, lines } = await queryPartitionByEntity(
     { index: 'gsi1', partition: `page#${page}` },
     { assessments: Assessment, lines: CourseWork },
   );
@@ -276,7 +276,7 @@ export function writeLine({
     ...(removed ? [RemovedMark.put({ ...key, page, classId: student.classId, ...removed })] : []),
     AuditRow.create({
       ...row,
-      ...inSheet(row, markBookAuditName({ ...key, formLevel: student.formLevel })),
+      ...sheetAttributes(row, markBookAuditName({ ...key, formLevel: student.formLevel })),
       ...(restoredTo === undefined ? {} : { restoredTo }),
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { AuditRow, auditRow, inSheet } from '../../platform/table/audit.ts';
+import { AuditRow, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import {
   Assessment,
@@ -62,7 +62,7 @@ export function moveLineToOtherPage(
     caller,
     request,
   });
-  return [put, AuditRow.create({ ...row, ...inSheet(row, markBookAuditName({ ...line, formLevel })) })];
+  return [put, AuditRow.create({ ...row, ...sheetAttributes(row, markBookAuditName({ ...line, formLevel })) })];
 }
 
 /**

@@ -4,13 +4,13 @@ import {
   AuditRow,
   type Author,
   auditRow,
-  inSheet,
   type Outcome,
+  sheetAttributes,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { subjectUse } from '../../subjects/records/store.ts';
+import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
   changedCells,
   markSheetAuditName,
@@ -70,7 +70,7 @@ export function removeRecord({
       : []),
     ...(isListed ? [TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } })] : []),
     UndoableAction.create(act),
-    AuditRow.create({ ...row, ...inSheet(row, markSheetAuditName({ ...key, formLevel })) }),
+    AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
   ]);
 }
 
@@ -98,7 +98,7 @@ export function writeRestoredRecord({
 }): Promise<Outcome> {
   const changes = [{ field: 'record', before: null, after: record }, ...changedCells(null, record)];
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request, logKind: 'remarks' });
-  const actions: Action[] = [...subjectUse(key.subjectId, request)];
+  const actions: Action[] = [...subjectUseActions(key.subjectId, request)];
   if (placement && record) {
     const { checks, ...place } = placement;
     // A transaction takes one action an item: the listing checks the report itself.
@@ -106,6 +106,6 @@ export function writeRestoredRecord({
     actions.push(SubjectRecord.create({ ...record, ...place }));
   }
   if (listedBy) actions.push(addSubjectToReport(key, listedBy));
-  const ofSheet = placement ? inSheet(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
+  const ofSheet = placement ? sheetAttributes(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
   return writeAudited([...actions, undone, AuditRow.create({ ...row, ...ofSheet })]);
 }

@@ -6,8 +6,8 @@ import {
   AuditRow,
   type Author,
   auditRow,
-  inSheet,
   type Outcome,
+  sheetAttributes,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -291,6 +291,6 @@ export function writeRecordFields({
     update,
     // A transaction takes one action an item: the listing checks the report itself.
     ...(listing ? [listing] : isInPlace ? [] : checks),
-    AuditRow.create({ ...row, ...inSheet(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
+    AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
   ]);
 }

@@ -1,4 +1,4 @@
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { classPartition, type TermReportItem } from './term-report.ts';
 
@@ -28,7 +28,7 @@ export async function readTermEntries({
   term: 1 | 2 | 3;
   classIds: readonly string[];
 }): Promise<{ reports: ReportEntries[]; records: RecordEntries[] }> {
-  const items = await gatherPartitions({
+  const items = await readPartitionsTogether({
     index: 'gsi2',
     partitions: classIds.map((classId) => classPartition({ year, term, classId }).partition),
     only: [...new Set([...reportAttributes, ...recordAttributes])],

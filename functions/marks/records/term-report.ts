@@ -5,7 +5,7 @@ import {
   type ReportField,
   termReportFields,
 } from '#shared/term-reports/fields.ts';
-import { type Action, checkAbsent, checkOf } from '../../platform/table/action.ts';
+import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -16,7 +16,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { queryTogether, readMany } from '../../platform/table/table.ts';
+import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import { type Placement, recordAttributesWithoutStamps, SubjectRecord } from './subject-record.ts';
 
@@ -127,7 +127,7 @@ export function classOfTerm(
   const noReport = reportInClassCheck(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };
   if (!assignment) return undefined;
-  const taken = checkOf(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
+  const taken = storedValuesCheck(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
   return { ...placeOf(assignment), checks: [noReport, taken] };
 }
 
@@ -135,7 +135,7 @@ const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
 /** Condition: the term report is in that class; with undefined, there is no report. */
 export const reportInClassCheck = (key: ReportKey, report: InClass | undefined) =>
-  report ? checkOf(termReportKey(key), placeOf(report)) : checkAbsent(termReportKey(key));
+  report ? storedValuesCheck(termReportKey(key), placeOf(report)) : absenceCheck(termReportKey(key));
 
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;
@@ -223,15 +223,21 @@ export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
 
 /** A class's term reports and all their subject records. One query, whatever the size of the class. */
 export const readClassReports = (ofClass: ClassOfTerm) =>
-  queryTogether(classPartition(ofClass), { reports: TermReport, records: SubjectRecord });
+  queryPartitionByEntity(classPartition(ofClass), { reports: TermReport, records: SubjectRecord });
 
 /** The same without stamps, which are half of the bytes: for documents, copies and checks. */
 export const readClassContents = (ofClass: ClassOfTerm) =>
-  queryTogether({ ...classPartition(ofClass), only: contents }, { reports: TermReport, records: SubjectRecord });
+  queryPartitionByEntity(
+    { ...classPartition(ofClass), only: contents },
+    { reports: TermReport, records: SubjectRecord },
+  );
 
 /** Ids of the students with a term report in a class. One query. */
 export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
-  const { reports } = await queryTogether({ ...classPartition(ofClass), only: ['studentId'] }, { reports: TermReport });
+  const { reports } = await queryPartitionByEntity(
+    { ...classPartition(ofClass), only: ['studentId'] },
+    { reports: TermReport },
+  );
   return reports.map(({ studentId }) => studentId);
 }
 
@@ -266,7 +272,7 @@ export async function reportsOfStudent(studentId: string): Promise<TermReportIte
 
 /** Whether a class has a report or a mark of a term. One query. */
 export async function hasClassEntries(ofClass: ClassOfTerm): Promise<boolean> {
-  const found = await queryTogether(
+  const found = await queryPartitionByEntity(
     { ...classPartition(ofClass), only: ['studentId'] },
     { reports: TermReport, records: SubjectRecord },
   );

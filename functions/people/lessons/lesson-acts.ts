@@ -2,13 +2,18 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type ActionOf, nothingToUndo, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import {
+  type ActionOf,
+  nothingToUndoError,
+  UndoableAction,
+  undoableActions,
+} from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, lessonsOf } from '../records/store.ts';
 import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { skippedLessons } from './hand-over/hand-over.ts';
@@ -59,7 +64,7 @@ interface Undoing {
 export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
   prefetch: ({ undo }) => ({ act: undoableLessonActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw nothingToUndo();
+    if (!act) throw nothingToUndoError();
     const { change } = act;
     if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
     if (!undoableLessonActs.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
@@ -73,7 +78,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
     readItems({ employee: employeeKey(employeeId) }),
     lessonsOf(employeeId, year),
   ]);
-  if (!employee) throw nothingToUndo();
+  if (!employee) throw nothingToUndoError();
   refuseArchivedTeacher(employee);
   if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
   const outcome = await writeLessons({
@@ -102,7 +107,7 @@ const touched = () => new ConflictError('These lessons have been changed since, 
 /** Begins to give handed-over lessons back, or says how far that is. */
 async function handBack(key: string, { caller, request }: Undoing) {
   const handed = await readJob('hand-over-lessons', key);
-  if (!handed) throw nothingToUndo();
+  if (!handed) throw nothingToUndoError();
   await forgetPartOf(key, request);
   const job = await runJob({
     ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
@@ -114,6 +119,6 @@ async function handBack(key: string, { caller, request }: Undoing) {
 /** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
 async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
   const before = await readJob('undo-hand-over', key);
-  if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;
-  if ((await rowsHandedOver(key)).length > 0) await forgetJob(before);
+  if (before?.state !== 'finished' || isRunFollowedBy(before, idempotencyKey)) return;
+  if ((await rowsHandedOver(key)).length > 0) await deleteJob(before);
 }

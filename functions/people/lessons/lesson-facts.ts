@@ -6,7 +6,7 @@ import { termsMessages } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Found } from '../../platform/table/table.ts';
+import type { FoundRecords } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, employeeNames, lessonsOfClass } from '../records/store.ts';
@@ -52,7 +52,7 @@ export const teacherKeys = (input: { employee_id: string }) => ({
   period: currentPeriodKey(),
 });
 
-export type FoundTeacher = Found<ReturnType<typeof teacherKeys>>;
+export type FoundTeacher = FoundRecords<ReturnType<typeof teacherKeys>>;
 export type Teacher = NonNullable<FoundTeacher['employee']>;
 
 /**

@@ -1,7 +1,7 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -111,7 +111,7 @@ async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
   const holders = await readMany([...new Set(taken.map((one) => one.employee_id))].map(employeeKey));
   for (const holder of holders) refuseRestoredTeacher(holder);
   return holders.map(({ employeeId, teacherNum, deletedAt = null }) =>
-    checkOf(employeeKey(employeeId), { teacherNum, deletedAt }),
+    storedValuesCheck(employeeKey(employeeId), { teacherNum, deletedAt }),
   );
 }
 

@@ -1,6 +1,6 @@
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { school } from '../../school/records/school.ts';
 
 /** Names all employees, by name, in the first index. */
@@ -137,7 +137,7 @@ export async function teachersOfClasses(
   classIds: readonly string[],
   year: number,
 ): Promise<{ lessons: LessonOfClass[]; posts: PostOfClass[]; names: ReadonlyMap<string, string> }> {
-  const items = await gatherPartitions({
+  const items = await readPartitionsTogether({
     index: 'gsi1',
     partitions: [
       everybodyPartition,
@@ -192,4 +192,4 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
  * the read.
  */
 export const currentTeacherCheck = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
-  checkOf(employeeKey(employeeId), { teacherNum, deletedAt: null });
+  storedValuesCheck(employeeKey(employeeId), { teacherNum, deletedAt: null });

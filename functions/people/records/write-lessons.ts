@@ -8,7 +8,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { subjectUse } from '../../subjects/records/store.ts';
+import { subjectUseActions } from '../../subjects/records/store.ts';
 import { currentTeacherCheck, Lesson, type LessonItem } from './store.ts';
 
 /** A subject taught to a class. */
@@ -64,7 +64,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+      : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request))];
   const lessons = [
     ...removed.map((taught) => Lesson.remove({ ...taught, employeeId, year })),
     ...added.map((taught) => Lesson.create(lessonItem({ ...taught, employeeId, year }))),

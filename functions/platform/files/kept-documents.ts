@@ -1,6 +1,6 @@
-import { attachment } from './attachment.ts';
+import { attachmentHeader } from './content-disposition.ts';
 import { documentsBucket, fileStorage } from './file-storage.ts';
-import { type Linked, signedLink } from './signed-link.ts';
+import { type SignedLinkTarget, signedLink } from './signed-link.ts';
 
 /** Stores a PDF under a key of the documents bucket and replaces an earlier one. */
 export const keepPdf = (key: string, bytes: Uint8Array): Promise<void> => keepDocument(key, bytes, 'application/pdf');
@@ -19,5 +19,5 @@ export async function deleteDocument(key: string): Promise<void> {
 /** A link to a stored document, valid for five minutes in this session; the browser saves it under the name. */
 export const documentLink = (
   key: string,
-  { name, type, session }: { name: string; type: string; session: Linked['session'] },
-): Promise<string> => signedLink({ bucket: 'documents', key, type, disposition: attachment(name), session });
+  { name, type, session }: { name: string; type: string; session: SignedLinkTarget['session'] },
+): Promise<string> => signedLink({ bucket: 'documents', key, type, disposition: attachmentHeader(name), session });

@@ -5,11 +5,11 @@ import { documentsBucket, fileStorage, filesBucket } from './file-storage.ts';
 /** Seconds for which a link is valid (rule 20). */
 const linkSeconds = 300;
 
-export interface Linked {
+export interface SignedLinkTarget {
   bucket: 'files' | 'documents';
   key: string;
   type: string;
-  /** Whether the browser shows or saves it, and under which name (`attachment`, `shownAs`). */
+  /** Whether the browser shows or saves it, and under which name (`attachment`, `inlineHeader`). */
   disposition: string;
   /** Cookie of the session that requested the link: only that session can use it. */
   session: string;
@@ -19,7 +19,7 @@ export interface Linked {
  * A link to a file, on the site's own address, valid for five minutes in one session. Type, disposition and session are signed: the uploader's
  * headers do not matter, and the link is useless in another session (rule 20).
  */
-export async function signedLink({ bucket, key, type, disposition, session }: Linked): Promise<string> {
+export async function signedLink({ bucket, key, type, disposition, session }: SignedLinkTarget): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([
     import('@aws-sdk/s3-request-presigner'),
     fileStorage(),

@@ -1,7 +1,7 @@
 import { filesPath, keyIn } from '#shared/http/contract.ts';
-import { attachment, shownAs } from './attachment.ts';
+import { attachmentHeader, inlineHeader } from './content-disposition.ts';
 import { fileStorage, filesBucket, openFile } from './file-storage.ts';
-import { type Linked, signedLink } from './signed-link.ts';
+import { type SignedLinkTarget, signedLink } from './signed-link.ts';
 
 /** Seconds for which an upload form is valid: a phone needs minutes for ten megabytes. */
 const uploadSeconds = 600;
@@ -28,14 +28,14 @@ export async function uploadForm({ name, type, bytes }: { name: string; type: st
 }
 
 /** The uploaded file; undefined when there is none. */
-export async function openUpload(name: string, most: number): Promise<Uint8Array | 'too large' | undefined> {
+export async function readUpload(name: string, most: number): Promise<Uint8Array | 'too large' | undefined> {
   const file = await openFile(filesBucket(), uploadKey(name));
   if (!file?.Body) return undefined;
   if ((file.ContentLength ?? 0) > most) return 'too large';
   return file.Body.transformToByteArray();
 }
 
-export async function keepFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
+export async function storeFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
   const { s3, client } = await fileStorage();
   await client.send(new s3.PutObjectCommand({ Bucket: filesBucket(), Key: key, Body: bytes, ContentType: type }));
 }
@@ -61,6 +61,17 @@ export async function deleteFile(key: string): Promise<void> {
 /** A link to an uploaded file, valid for five minutes in this session; `type` is the one that we detected. */
 export const fileLink = (
   key: string,
-  { name, type, isSaved, session }: { name: string; type: string; isSaved: boolean; session: Linked['session'] },
+  {
+    name,
+    type,
+    isSaved,
+    session,
+  }: { name: string; type: string; isSaved: boolean; session: SignedLinkTarget['session'] },
 ): Promise<string> =>
-  signedLink({ bucket: 'files', key, type, disposition: isSaved ? attachment(name) : shownAs(name), session });
+  signedLink({
+    bucket: 'files',
+    key,
+    type,
+    disposition: isSaved ? attachmentHeader(name) : inlineHeader(name),
+    session,
+  });

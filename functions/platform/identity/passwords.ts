@@ -15,6 +15,9 @@ export const setPassword = async (userName: string, password: string) =>
 export const makeUser = async (user: { userName: string; role: Role; oneTimePassword: string }) =>
   (await identity()).makeUser(user);
 
+export const setGroup = async (userName: string, role: Role, from?: readonly string[]) =>
+  (await identity()).setGroup(userName, role, from);
+
 export const setEnabled = async (userName: string, isEnabled: boolean) =>
   (await identity()).setEnabled(userName, isEnabled);
 

@@ -4,11 +4,12 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import type { Role } from '#shared/http/contract.ts';
+import { type Role, roles } from '#shared/http/contract.ts';
 import { ThrottledError, ValidationError } from '../errors.ts';
 
 /** The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by itself. */
@@ -68,8 +69,8 @@ export async function setPassword(userName: string, password: string): Promise<v
 const userOf = (userName: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userName });
 
 /**
- * Creates a user who must choose a password at the first sign-in, without a message. An existing user, which an
- * interrupted attempt leaves behind, gets the password in place of the earlier one.
+ * Creates a user of a kind, who must choose a password at the first sign-in, without a message. An existing user, which an
+ * interrupted attempt leaves behind, gets the password in place of the earlier one, and leaves the groups of other kinds.
  */
 export async function makeUser({
   userName,
@@ -90,8 +91,18 @@ export async function makeUser({
     await identityClient.send(
       new AdminSetUserPasswordCommand({ ...user, Password: oneTimePassword, Permanent: false }),
     );
+    return setGroup(userName, role);
   }
+  await setGroup(userName, role, []);
+}
+
+/** Puts a user into the group of a kind, and then out of the others of `from`: by default the groups of all kinds. Idempotent. */
+export async function setGroup(userName: string, role: Role, from: readonly string[] = roles): Promise<void> {
+  const user = userOf(userName);
   await identityClient.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));
+  for (const GroupName of from) {
+    if (GroupName !== role) await identityClient.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName }));
+  }
 }
 
 /** Disables or enables a user. Returns false when there is no such user. */

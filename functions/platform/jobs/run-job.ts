@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
-import type { JobName, JobStep } from '#shared/jobs.ts';
-import { count } from '../activity.ts';
-import { currentWork } from '../correlation.ts';
+import type { JobName } from '#shared/jobs.ts';
 import type { Action } from '../table/action.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
-import { createJob, endJob, followJob, isFollowed, type JobItem, readJob, restartJob, writePlan } from './store.ts';
+import {
+  addFollower,
+  createJob,
+  endJob,
+  isRunFollowedBy,
+  type JobItem,
+  readJob,
+  restartJob,
+  writePlan,
+} from './store.ts';
 
 export interface JobRequest {
   name: JobName;
@@ -29,7 +36,7 @@ const silentMilliseconds = 5000;
 /**
  * Begins the job, or returns the run that exists: everybody sees the same one. A failed run resumes where it stopped
  * on a request under a new idempotency key; requests that began or followed it receive the failure, so that a polling page
- * does not restart it for ever. A finished run stays finished until `forgetJob`.
+ * does not restart it for ever. A finished run stays finished until `deleteJob`.
  */
 export async function runJob(wanted: JobRequest): Promise<JobItem> {
   const { name, key, request } = wanted;
@@ -37,22 +44,22 @@ export async function runJob(wanted: JobRequest): Promise<JobItem> {
   if (!job) return beginJob(wanted);
   if (job.state === 'finished') return job;
   if (job.state === 'failed') {
-    if (isFollowed(job, request.idempotencyKey)) return job;
+    if (isRunFollowedBy(job, request.idempotencyKey)) return job;
     if (await restartJob(job, { follower: request.idempotencyKey, now: request.now }))
       await start(job, job.attempt + 1);
-  } else await restartIfDead(job, request.now);
+  } else await restartJobIfDead(job, request.now);
   return follow(wanted, job);
 }
 
 /** The run as it is now, with the caller among its followers. */
 async function follow({ name, key, request }: JobRequest, known: JobItem): Promise<JobItem> {
   const job = (await readJob(name, key)) ?? known;
-  await followJob(job, request.idempotencyKey);
+  await addFollower(job, request.idempotencyKey);
   return job;
 }
 
 /** Starts a new execution for a run without progress, unless its execution is alive. */
-export async function restartIfDead(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
+export async function restartJobIfDead(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
   if (job.state !== 'running' || now.getTime() - Date.parse(job.notedAt) < silence) return;
   if ((await startExecution(stepOf(job))) === 'started') return;
   if (await restartJob(job, { now })) await start(job, job.attempt + 1);
@@ -87,7 +94,6 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
     startedAt: at,
     startedBy: caller.accountId,
     startedByName: caller.name,
-    correlationId: currentWork()?.correlation_id,
     notedAt: at,
     ...(isEmpty ? { endedAt: at } : {}),
   };
@@ -96,9 +102,7 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
   const outcome = await createJob(job, condition);
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
-  count('JobsBegun');
-  if (isEmpty) count('JobsFinished');
-  else await start(job, 1);
+  if (!isEmpty) await start(job, 1);
   return job;
 }
 
@@ -111,10 +115,7 @@ async function start(job: JobItem, attempt: number): Promise<void> {
   }
 }
 
-const stepOf = ({ name, key, run, attempt, correlationId }: JobItem): JobStep => ({
-  ...{ name, key, run, attempt, batch: 0, isDone: false },
-  ...(correlationId === undefined ? {} : { correlationId }),
-});
+const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
 
 /** A run as calls return it. */
 export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({

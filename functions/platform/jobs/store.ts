@@ -26,8 +26,6 @@ export interface JobItem {
   startedAt: string;
   startedBy: string;
   startedByName: string;
-  /** The id of the request that began it, which its log lines and rows of the audit trail have too. */
-  correlationId?: string | undefined;
   /** When the last progress was stored. */
   notedAt: string;
   endedAt?: string | undefined;
@@ -59,7 +57,7 @@ export const JobBatch = entity<JobBatchItem>()({
 });
 
 /** In whose name a job writes: who began it. */
-export const authorOf = ({ startedBy, startedByName }: JobItem): Author => ({
+export const authorOfJob = ({ startedBy, startedByName }: JobItem): Author => ({
   accountId: startedBy,
   name: startedByName,
 });
@@ -85,7 +83,12 @@ export async function jobsOf(name: JobName, keyBeginning = ''): Promise<JobItem[
   return Job.query({ name }, { begins: keyBeginning });
 }
 
-export const readStep = ({ name, key, run, batch }: Pick<JobItem, 'name' | 'key' | 'run'> & { batch: number }) =>
+export const readJobWithBatch = ({
+  name,
+  key,
+  run,
+  batch,
+}: Pick<JobItem, 'name' | 'key' | 'run'> & { batch: number }) =>
   readItems({ job: Job.key({ name, key }), batch: JobBatch.key({ name, run, batch }) });
 
 /** Writes the plan of a run; the run counts once its job is written. */
@@ -122,31 +125,31 @@ export const restartJob = (job: JobItem, { follower, now }: { follower?: string;
   );
 
 /** Whether a request under that idempotency key began the run or found it running. */
-export const isFollowed = ({ followers = [] }: JobItem, idempotencyKey: string): boolean =>
+export const isRunFollowedBy = ({ followers = [] }: JobItem, idempotencyKey: string): boolean =>
   followers.includes(idempotencyKey);
 
 /** A page polls under one key; a client without a key would add one with each request. */
 const mostFollowers = 100;
 
 /** Stores the key of a request that found the run running. */
-export async function followJob(job: JobItem, idempotencyKey: string): Promise<void> {
-  if (isFollowed(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
+export async function addFollower(job: JobItem, idempotencyKey: string): Promise<void> {
+  if (isRunFollowedBy(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
   await writeIf(
     Job.update({ name: job.name, key: job.key }, { add: { followers: [idempotencyKey] }, where: { run: job.run } }),
   );
 }
 
-/** Stores the result of a batch and moves the job to the next one, or ends it after the last. Returns false when another execution did. */
-export async function noteBatch(
+/** Stores the result of a batch and moves the job to the next one, or ends it after the last. */
+export async function storeBatchResult(
   job: JobItem,
   { rows, remarks, isLast, now }: { rows: number; remarks: readonly Remark[]; isLast: boolean; now: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { name, key, run, next } = job;
   if (remarks.length > 0) {
     await write(JobBatch.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
   // Refused when another execution was faster, so that the batch counts once.
-  return writeIf(
+  await writeIf(
     Job.update(
       { name, key },
       {
@@ -182,7 +185,7 @@ export const endJob = (
   );
 
 /** Deletes a job that is not running. Returns false when it runs, or has been replaced by another run. */
-export const forgetJob = (job: JobItem): Promise<boolean> =>
+export const deleteJob = (job: JobItem): Promise<boolean> =>
   writeIf(Job.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
 
 /** The batches of a run in order, with rows and remarks. One query. */

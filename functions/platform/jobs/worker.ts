@@ -1,8 +1,6 @@
 import type { JobStep } from '#shared/jobs.ts';
-import { count } from '../activity.ts';
-import { during } from '../correlation.ts';
-import { logger } from '../log.ts';
-import { endJob, type JobItem, noteBatch, type Remark, readStep } from './store.ts';
+import { errorFacts, log } from '../log.ts';
+import { endJob, type JobItem, type Remark, readJobWithBatch, storeBatchResult } from './store.ts';
 
 export interface BatchOfJob {
   job: JobItem;
@@ -25,41 +23,39 @@ export interface JobWorker {
 /** The Lambda handler of a domain's worker: does one step of the state machine and returns the next one. */
 export const jobHandler =
   (workers: Readonly<Record<string, JobWorker>>) =>
-  (step: JobStep): Promise<JobStep> =>
-    during({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
-      const worker = workers[step.name];
-      if (!worker) throw new Error(`There is no job ${step.name} here`);
-      if (step.error) return noteFailure(step);
-      try {
-        return await work(worker, step);
-      } catch (error) {
-        logger.error('job step failed', { batch: step.batch, error });
-        throw error;
-      }
-    });
+  async (step: JobStep): Promise<JobStep> => {
+    const worker = workers[step.name];
+    if (!worker) throw new Error(`There is no job ${step.name} here`);
+    if (step.error) return noteFailure(step);
+    try {
+      return await work(worker, step);
+    } catch (error) {
+      log('error', 'job step failed', { job: step.name, run: step.run, batch: step.batch, ...errorFacts(error) });
+      throw error;
+    }
+  };
 
 /** One step. The state machine retries it after an error, and fails the run in the end. */
 async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
-  const { job, batch } = await readStep(step);
+  const { job, batch } = await readJobWithBatch(step);
   const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
   // Deleted, ended or resumed by a later execution: nothing is left for this one.
   if (!isOurs) return { ...step, isDone: true };
   if (job.next === job.batches) {
     await worker.finish?.(job);
-    if (await endJob(job, { now: new Date() })) count('JobsFinished');
+    await endJob(job, { now: new Date() });
     return { ...step, isDone: true };
   }
   if (job.next !== step.batch) return { ...step, batch: job.next };
   if (!batch) throw new Error('The batches of this run are missing');
   const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
   const isLast = step.batch + 1 === job.batches && !worker.finish;
-  const isNoted = await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
-  if (isLast && isNoted) count('JobsFinished');
+  await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
   return { ...step, batch: step.batch + 1, isDone: isLast };
 }
 
 async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {
-  logger.error('job failed', { error: error?.Error });
-  if (await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() })) count('JobsFailed');
+  log('error', 'job failed', { job: step.name, run: step.run, error: error?.Error });
+  await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() });
   return { ...step, isDone: true };
 }

@@ -3,7 +3,7 @@ import { ObjectWriter } from './object-writer.ts';
 import { A4_PORTRAIT, type DrawableImage, Page, type PageSize } from './page.ts';
 import { EmbeddedFont, PrintedFont } from './printed-font.ts';
 import { StructureElement } from './structure.ts';
-import { dateString, type ObjectNumber, reference, textString } from './syntax.ts';
+import { type ObjectNumber, objectReference, pdfDateString, pdfTextString } from './syntax.ts';
 import type { NamedFont, Typeface } from './typefaces.ts';
 
 export interface DocumentHead {
@@ -85,30 +85,32 @@ export class PdfDocument {
     if (this.#open) throw new Error(`the section "${this.#open.title}" is still open`);
     if (this.#pages.length === 0) throw new Error('a document needs at least one page');
     const writer = this.#writer;
-    const list = (objects: readonly ObjectNumber[]) => `[${objects.map(reference).join(' ')}]`;
+    const list = (objects: readonly ObjectNumber[]) => `[${objects.map(objectReference).join(' ')}]`;
     writer.write(this.#pageTree, `<</Type/Pages/Count ${this.#pages.length}/Kids${list(this.#pages)}>>`);
-    const fonts = [...this.#embedded.values()].map((font) => `/${font.resource} ${reference(font.write(writer))}`);
-    const images = this.#images.map((object, index) => `/I${index + 1} ${reference(object)}`);
+    const fonts = [...this.#embedded.values()].map(
+      (font) => `/${font.resource} ${objectReference(font.write(writer))}`,
+    );
+    const images = this.#images.map((object, index) => `/I${index + 1} ${objectReference(object)}`);
     const ofImages = images.length > 0 ? `/XObject<<${images.join('')}>>` : '';
     writer.write(this.#resources, `<</Font<<${fonts.join('')}>>${ofImages}>>`);
     const sections = list(this.#sections.map((section) => section.element));
-    writer.write(this.#root, `<</S/Document/P ${reference(this.#tree)}/K${sections}>>`);
-    const marks = this.#marksByPage.map((object, page) => `${page} ${reference(object)}`).join(' ');
+    writer.write(this.#root, `<</S/Document/P ${objectReference(this.#tree)}/K${sections}>>`);
+    const marks = this.#marksByPage.map((object, page) => `${page} ${objectReference(object)}`).join(' ');
     writer.write(
       this.#tree,
-      `<</Type/StructTreeRoot/K ${reference(this.#root)}/ParentTree<</Nums[${marks}]>>` +
+      `<</Type/StructTreeRoot/K ${objectReference(this.#root)}/ParentTree<</Nums[${marks}]>>` +
         `/ParentTreeNextKey ${this.#marksByPage.length}>>`,
     );
     const { title, language, author, createdAt } = this.#head;
-    const date = dateString(createdAt);
+    const date = pdfDateString(createdAt);
     writer.write(
       this.#catalog,
-      `<</Type/Catalog/Pages ${reference(this.#pageTree)}/Lang${textString(language)}/MarkInfo<</Marked true>>` +
-        `/StructTreeRoot ${reference(this.#tree)}/ViewerPreferences<</DisplayDocTitle true>>` +
-        `/Metadata ${reference(this.#writeMetadata())}/Outlines ${reference(this.#writeOutline())}>>`,
+      `<</Type/Catalog/Pages ${objectReference(this.#pageTree)}/Lang${pdfTextString(language)}/MarkInfo<</Marked true>>` +
+        `/StructTreeRoot ${objectReference(this.#tree)}/ViewerPreferences<</DisplayDocTitle true>>` +
+        `/Metadata ${objectReference(this.#writeMetadata())}/Outlines ${objectReference(this.#writeOutline())}>>`,
     );
     const info = writer.add(
-      `<</Title${textString(title)}/Author${textString(author)}/Producer${textString(PRODUCER)}` +
+      `<</Title${pdfTextString(title)}/Author${pdfTextString(author)}/Producer${pdfTextString(PRODUCER)}` +
         `/CreationDate${date}/ModDate${date}>>`,
     );
     return writer.finish({ root: this.#catalog, info });
@@ -129,7 +131,7 @@ export class PdfDocument {
     const number = this.#pages.push(page.object) - 1;
     const dictionary = page.dictionary({ parent: this.#pageTree, resources: this.#resources, content, number });
     this.#writer.write(page.object, dictionary);
-    this.#marksByPage.push(this.#writer.add(`[${page.marked.map(({ object }) => reference(object)).join(' ')}]`));
+    this.#marksByPage.push(this.#writer.add(`[${page.marked.map(({ object }) => objectReference(object)).join(' ')}]`));
   }
 
   #writeOutline(): ObjectNumber {
@@ -138,13 +140,16 @@ export class PdfDocument {
     for (const [i, { object, title, page }] of items.entries()) {
       const before = items[i - 1];
       const after = items[i + 1];
-      const links = `${before ? `/Prev ${reference(before.object)}` : ''}${after ? `/Next ${reference(after.object)}` : ''}`;
-      const target = `/Dest[${reference(page)}/XYZ null null null]`;
-      this.#writer.write(object, `<</Title${textString(title)}/Parent ${reference(outline)}${links}${target}>>`);
+      const links = `${before ? `/Prev ${objectReference(before.object)}` : ''}${after ? `/Next ${objectReference(after.object)}` : ''}`;
+      const target = `/Dest[${objectReference(page)}/XYZ null null null]`;
+      this.#writer.write(
+        object,
+        `<</Title${pdfTextString(title)}/Parent ${objectReference(outline)}${links}${target}>>`,
+      );
     }
     const first = items[0];
     const last = items.at(-1);
-    const ends = first && last ? `/First ${reference(first.object)}/Last ${reference(last.object)}` : '';
+    const ends = first && last ? `/First ${objectReference(first.object)}/Last ${objectReference(last.object)}` : '';
     this.#writer.write(outline, `<</Type/Outlines/Count ${items.length}${ends}>>`);
     return outline;
   }

@@ -8,7 +8,7 @@ export interface Measure {
 }
 
 /** A piece that lines may not break inside; `spaced` says that a space comes before it. */
-export interface Piece {
+interface Piece {
   text: string;
   spaced: boolean;
 }
@@ -20,7 +20,7 @@ const INSIDE_BREAK = /(?<=[^\s\-–—/][-–—/])(?=[^\s\-–—/])/u;
 let graphemes: Intl.Segmenter | undefined;
 
 /** Words, and the parts of words that may be on lines of their own. Runs of spaces count as one. */
-export function pieces(line: string): Piece[] {
+function unbreakablePieces(line: string): Piece[] {
   const found: Piece[] = [];
   for (const word of line.split(' ')) {
     if (word === '') continue;
@@ -73,7 +73,7 @@ function breakLine(line: string, measure: Measure, width: number): Line[] {
   let current: Piece[] = [];
   let used = 0;
   let isCut = false;
-  for (const piece of pieces(line)) {
+  for (const piece of unbreakablePieces(line)) {
     const gap = piece.spaced && current.length > 0 ? measure.space : 0;
     const pieceWidth = measure.width(piece.text);
     if (used + gap + pieceWidth <= width) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { type ObjectNumber, reference } from './syntax.ts';
+import { type ObjectNumber, objectReference } from './syntax.ts';
 
 /** Objects in one object stream: enough to compress well, few enough for a viewer to open fast. */
 const OBJECTS_PER_STREAM = 200;
@@ -71,7 +71,7 @@ export class ObjectWriter {
     this.#locate(xref, { type: IN_FILE, place: start, index: 0 });
     const size = this.#types.length;
     const columns = `/DecodeParms<</Columns 7/Predictor 12>>`;
-    const trailer = `/Root ${reference(root)}/Info ${reference(info)}/ID[<${id}><${id}>]`;
+    const trailer = `/Root ${objectReference(root)}/Info ${objectReference(info)}/ID[<${id}><${id}>]`;
     this.writeStream(xref, `/Type/XRef/Size ${size}/W[1 4 2]${columns}${trailer}`, this.#crossReferences());
     this.#append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
     return Buffer.concat(this.#chunks, this.#length);

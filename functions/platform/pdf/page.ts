@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
 import type { GlyphRun, PrintedFont } from './printed-font.ts';
 import type { StructureElement } from './structure.ts';
-import { decimal, type ObjectNumber, reference } from './syntax.ts';
+import { formatCoordinate, type ObjectNumber, objectReference } from './syntax.ts';
 
 /** `#rrggbb`. */
 export type Colour = `#${string}`;
@@ -15,7 +15,7 @@ export interface PageSize {
 export const A4_PORTRAIT: PageSize = { width: 595.28, height: 841.89 };
 export const A4_LANDSCAPE: PageSize = { width: 841.89, height: 595.28 };
 
-export interface Letters {
+export interface LetterStyle {
   font: PrintedFont;
   /** Points. */
   size: number;
@@ -84,20 +84,20 @@ class RingPath {
     const angle = share * 2 * Math.PI;
     const x = this.#centre.x + radius * Math.sin(angle) + along * Math.cos(angle);
     const y = this.#centre.y + radius * Math.cos(angle) - along * Math.sin(angle);
-    return `${decimal(x)} ${decimal(y)}`;
+    return `${formatCoordinate(x)} ${formatCoordinate(y)}`;
   }
 }
 
 /** The first four operands of a text matrix that rotates counter-clockwise. */
 const rotation = (angle: number): string =>
-  [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle)].map(decimal).join(' ');
+  [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle)].map(formatCoordinate).join(' ');
 
 const colourOperands = new Map<Colour, string>();
 
 function operands(colour: Colour): string {
   let found = colourOperands.get(colour);
   if (found === undefined) {
-    found = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ');
+    found = [1, 3, 5].map((at) => formatCoordinate(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ');
     colourOperands.set(colour, found);
   }
   return found;
@@ -116,7 +116,7 @@ class Layer {
   }
 
   font(resource: string, size: number): void {
-    const font = `/${resource} ${decimal(size)} Tf\n`;
+    const font = `/${resource} ${formatCoordinate(size)} Tf\n`;
     if (this.#font === font) return;
     this.#font = font;
     this.operators += font;
@@ -162,14 +162,14 @@ export class Page {
   }
 
   /** Prints a line, as `breakLines` made it, from x on; `angle` rotates it counter-clockwise, in radians. */
-  text(line: Line, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: Letters): void {
+  text(line: Line, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: LetterStyle): void {
     if (line.pieces.length === 0) return;
     const layer = this.#layer;
     const space = font.word(' ').runs[0];
     let shown = '';
     let resource = '';
     layer.fill(colour);
-    const start = `${decimal(at.x)} ${decimal(this.size.height - at.baseline)}`;
+    const start = `${formatCoordinate(at.x)} ${formatCoordinate(this.size.height - at.baseline)}`;
     layer.operators += at.angle === undefined ? `BT ${start} Td\n` : `BT ${rotation(at.angle)} ${start} Tm\n`;
     const add = (run: GlyphRun) => {
       if (run.font.resource !== resource) {
@@ -196,14 +196,14 @@ export class Page {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = orientationMatrix[orientation] ?? [];
     const bottom = this.size.height - y - height;
     const matrix = [a * width, b * height, c * width, d * height, x + e * width, bottom + f * height];
-    this.#layer.operators += `q ${matrix.map(decimal).join(' ')} cm /${resource} Do Q\n`;
+    this.#layer.operators += `q ${matrix.map(formatCoordinate).join(' ')} cm /${resource} Do Q\n`;
   }
 
   /** A filled rectangle; a rule where it is thin. */
   fill({ x, y, width, height, colour }: { x: number; y: number; width: number; height: number; colour: Colour }): void {
     const bottom = this.size.height - y - height;
     this.#layer.fill(colour);
-    this.#layer.operators += `${decimal(x)} ${decimal(bottom)} ${decimal(width)} ${decimal(height)} re f\n`;
+    this.#layer.operators += `${formatCoordinate(x)} ${formatCoordinate(bottom)} ${formatCoordinate(width)} ${formatCoordinate(height)} re f\n`;
   }
 
   /** A filled part of a ring around a point, clockwise; `from` and `to` are shares of the whole turn, 0 at the top. */
@@ -222,8 +222,8 @@ export class Page {
     number: number;
   }): string {
     return (
-      `<</Type/Page/Parent ${reference(options.parent)}/MediaBox[0 0 ${decimal(this.size.width)} ` +
-      `${decimal(this.size.height)}]/Resources ${reference(options.resources)}/Contents ${reference(options.content)}` +
+      `<</Type/Page/Parent ${objectReference(options.parent)}/MediaBox[0 0 ${formatCoordinate(this.size.width)} ` +
+      `${formatCoordinate(this.size.height)}]/Resources ${objectReference(options.resources)}/Contents ${objectReference(options.content)}` +
       `/StructParents ${options.number}/Tabs/S>>`
     );
   }

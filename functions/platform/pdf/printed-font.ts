@@ -2,7 +2,7 @@ import { isPrintable, SUBSTITUTE } from '#shared/printed-text.ts';
 import { FontSubset } from './font-subset.ts';
 import type { Measure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';
-import { decimal, hex16, type ObjectNumber, reference } from './syntax.ts';
+import { formatCoordinate, hex16, type ObjectNumber, objectReference } from './syntax.ts';
 import { fontsIn, type NamedFont, openFont, type Typeface } from './typefaces.ts';
 
 const MARK = /^\p{M}$/u;
@@ -62,7 +62,7 @@ export class EmbeddedFont {
       const advance = font.advance(glyph) * this.#scale;
       if (before && isMark(codePoint)) {
         const shift = this.#markShift(glyph, before);
-        glyphs += `)${decimal(-shift)}(${glyphBytes(number)})${decimal(shift + advance)}(`;
+        glyphs += `)${formatCoordinate(-shift)}(${glyphBytes(number)})${formatCoordinate(shift + advance)}(`;
         continue;
       }
       const kerning = before ? Math.round(font.kerning(before.glyph, glyph) * this.#scale) : 0;
@@ -94,17 +94,17 @@ export class EmbeddedFont {
     const scaled = (value: number) => Math.round(value * this.#scale);
     const descriptor = writer.add(
       `<</Type/FontDescriptor/FontName${baseFont}/Flags 4/FontBBox[${font.box.map(scaled).join(' ')}]` +
-        `/ItalicAngle ${decimal(font.italicAngle)}/Ascent ${scaled(font.ascent)}/Descent ${scaled(font.descent)}` +
-        `/CapHeight ${scaled(font.capHeight)}/StemV ${Math.round(font.weight / 5)}/FontFile2 ${reference(file)}>>`,
+        `/ItalicAngle ${formatCoordinate(font.italicAngle)}/Ascent ${scaled(font.ascent)}/Descent ${scaled(font.descent)}` +
+        `/CapHeight ${scaled(font.capHeight)}/StemV ${Math.round(font.weight / 5)}/FontFile2 ${objectReference(file)}>>`,
     );
-    const widths = used.map((glyph) => decimal(font.advance(glyph) * this.#scale)).join(' ');
+    const widths = used.map((glyph) => formatCoordinate(font.advance(glyph) * this.#scale)).join(' ');
     const descendant = writer.add(
       `<</Type/Font/Subtype/CIDFontType2/BaseFont${baseFont}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
-        `/Supplement 0>>/FontDescriptor ${reference(descriptor)}/DW 1000/W[0[${widths}]]/CIDToGIDMap/Identity>>`,
+        `/Supplement 0>>/FontDescriptor ${objectReference(descriptor)}/DW 1000/W[0[${widths}]]/CIDToGIDMap/Identity>>`,
     );
     return writer.add(
       `<</Type/Font/Subtype/Type0/BaseFont${baseFont}/Encoding/Identity-H` +
-        `/DescendantFonts[${reference(descendant)}]/ToUnicode ${reference(unicode)}>>`,
+        `/DescendantFonts[${objectReference(descendant)}]/ToUnicode ${objectReference(unicode)}>>`,
     );
   }
 }

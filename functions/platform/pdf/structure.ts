@@ -1,5 +1,5 @@
 import type { ObjectWriter } from './object-writer.ts';
-import { type ObjectNumber, reference } from './syntax.ts';
+import { type ObjectNumber, objectReference } from './syntax.ts';
 
 /** The standard structure types (ISO 32000-1, 14.8.4) in use. */
 export type StructureType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
@@ -42,14 +42,14 @@ export class StructureElement {
     let kids = '';
     for (const kid of this.#kids) {
       if (kids !== '') kids += ' ';
-      if (kid instanceof StructureElement) kids += reference(kid.object);
+      if (kid instanceof StructureElement) kids += objectReference(kid.object);
       else if (kid.page === page) kids += kid.id;
-      else kids += `<</Type/MCR/Pg ${reference(kid.page)}/MCID ${kid.id}>>`;
+      else kids += `<</Type/MCR/Pg ${objectReference(kid.page)}/MCID ${kid.id}>>`;
     }
     const attributes = this.#scope ? `/A<</O/Table/Scope/${this.#scope}>>` : '';
     const content = this.#kids.length > 1 ? `/K[${kids}]` : kids === '' ? '' : `/K ${kids}`;
-    const where = page === undefined ? '' : `/Pg ${reference(page)}`;
-    this.#writer.write(this.object, `<</S/${this.type}/P ${reference(parent)}${where}${attributes}${content}>>`);
+    const where = page === undefined ? '' : `/Pg ${objectReference(page)}`;
+    this.#writer.write(this.object, `<</S/${this.type}/P ${objectReference(parent)}${where}${attributes}${content}>>`);
     for (const kid of this.#kids) if (kid instanceof StructureElement) kid.write(this.object);
   }
 }

@@ -3,31 +3,31 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
 import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
-import { type Found, type ItemKeys, readItems } from '../table/table.ts';
+import { type FoundRecords, type NamedItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
-import { type Caller, idOf, isOpenTo, type StationCaller } from './caller.ts';
+import { type Caller, callerId, isOpenTo, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { anonymousSession, isCsrfTokenValid } from './csrf.ts';
 import { defaultBodyLimit, type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
-import { type RateLimiter, slowedFor } from './rate-limiter.ts';
+import { type RateLimiter, slowedMilliseconds } from './rate-limiter.ts';
 import { bodySize, headerOf } from './request-facts.ts';
 import { requestName, signBody } from './sent-body.ts';
 
 /** Identifies the caller. Each Lambda entry passes the one of `functions/sessions`, because the platform imports no domain. */
 export interface Authenticator {
   /** Reads the session, its account and the given keys in one request; null when no session is open. */
-  openSession<P extends ItemKeys>(
+  openSession<P extends NamedItemKeys>(
     cookie: string,
     prefetch: (accountId: string) => P,
     now: Date,
-  ): Promise<{ caller: Caller; found: Found<P> } | null>;
+  ): Promise<{ caller: Caller; found: FoundRecords<P> } | null>;
   /** Reads the station with this key, and the given keys, in one request; null for an unknown or revoked key. */
-  openStation<P extends ItemKeys>(
+  openStation<P extends NamedItemKeys>(
     key: string,
     prefetch: (stationId: string) => P,
     now: Date,
-  ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
+  ): Promise<{ caller: StationCaller; found: FoundRecords<P> } | null>;
   /** Makes every function refuse a caller's session until that time, in milliseconds since 1970. */
   slowSession(caller: Caller, until: number): Promise<void>;
   /** The key that signs CSRF tokens. */
@@ -47,7 +47,7 @@ export interface Route<H extends SomeHandler = SomeHandler> {
 }
 
 /** `GET /api/student`: the name of a call in the access log. */
-export const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
+export const accessLogCallName = ({ method, path }: CallRow): string => `${method} ${path}`;
 
 /** A request with its route, and what authorizes it. */
 export interface IncomingRequest {
@@ -64,7 +64,7 @@ interface ParsedRequest extends IncomingRequest {
 
 interface Authorized<C> {
   caller: C;
-  found: Found<ItemKeys>;
+  found: FoundRecords<NamedItemKeys>;
 }
 type AnyAuthorized = Authorized<Caller | StationCaller | null>;
 
@@ -81,7 +81,7 @@ export async function readHandlerRecords(
 ): Promise<AnyAuthorized> {
   const { caller } = authorized;
   if (!caller) return authorized;
-  const keys = keysOf(parsedRequest)(idOf(caller));
+  const keys = keysOf(parsedRequest)(callerId(caller));
   return Object.keys(keys).length === 0 ? authorized : { caller, found: await readItems(keys) };
 }
 
@@ -98,11 +98,11 @@ export async function authorize(parsedRequest: ParsedRequest): Promise<AnyAuthor
 /** The keys of the handler's records, by input and caller, and of the request stored under the idempotency key. */
 const keysOf =
   ({ route: { call, handler }, event, parsed, request }: ParsedRequest) =>
-  (callerId: string): ItemKeys => {
+  (idOfCaller: string): NamedItemKeys => {
     if (!parsed.isValid) return {};
-    const name = requestName(call, event, callerId);
+    const name = requestName(call, event, idOfCaller);
     return {
-      ...handler.prefetch?.(parsed.valueOrThrow(), callerId, request.now),
+      ...handler.prefetch?.(parsed.valueOrThrow(), idOfCaller, request.now),
       ...(name && { [keyedName]: keyedRequestKey(name) }),
     };
   };
@@ -118,7 +118,7 @@ export async function keyedRequest(
   { caller, found }: AnyAuthorized,
   { route, event, request, parsed, authenticator }: ParsedRequest,
 ): Promise<KeyedAttempt | undefined> {
-  const name = caller ? requestName(route.call, event, idOf(caller)) : undefined;
+  const name = caller ? requestName(route.call, event, callerId(caller)) : undefined;
   if (!name) return undefined;
   const signed = await signBody(parsed.valueOrThrow(), await authenticator.csrfKey());
   const known = found[keyedName] as SignedBody | undefined;
@@ -133,7 +133,7 @@ async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorize
   const authorized = key && (await authenticator.openStation(key, keysOf(parsedRequest), request.now));
   if (!authorized) throw new NotSignedInError(authMessages.stationEnded);
   const { stationId } = authorized.caller;
-  if (!parsedRequest.pace.admits({ device: stationId }, request.now.getTime())) throw tooFast(slowedFor);
+  if (!parsedRequest.pace.admits({ device: stationId }, request.now.getTime())) throw tooFast(slowedMilliseconds);
   return authorized;
 }
 
@@ -149,7 +149,10 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
   const shown = headerOf(event, accountHeader);
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
   if (!isOpenTo(caller, call)) {
-    await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
+    await authenticator.noteAccess(
+      { kind: 'forbidden', accountId: caller.accountId, call: accessLogCallName(call) },
+      request,
+    );
     throw new ForbiddenError(authMessages.forbidden);
   }
   return authorized;
@@ -162,15 +165,15 @@ async function limitRate(caller: Caller, { pace, request, authenticator }: Parse
   const now = request.now.getTime();
   const left = (caller.slowedUntil ?? 0) - now;
   // At most that long, in case a clock was wrong.
-  if (left > 0 && left <= slowedFor) throw tooFast(left);
+  if (left > 0 && left <= slowedMilliseconds) throw tooFast(left);
   if (pace.admits({ device: caller.sessionHash, person: caller.accountId }, now)) return;
-  await authenticator.slowSession(caller, now + slowedFor);
-  throw tooFast(slowedFor);
+  await authenticator.slowSession(caller, now + slowedMilliseconds);
+  throw tooFast(slowedMilliseconds);
 }
 
 /** Requests without a session are counted by network, apart from those with one. */
 function countNetwork({ pace, request }: IncomingRequest): void {
-  if (!pace.admits({ network: request.address }, request.now.getTime())) throw tooFast(slowedFor);
+  if (!pace.admits({ network: request.address }, request.now.getTime())) throw tooFast(slowedMilliseconds);
 }
 
 function refuseStranger(incoming: IncomingRequest): never {

@@ -1,5 +1,5 @@
 import type { CallKind, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
-import type { Found, ItemKeys } from '../table/table.ts';
+import type { FoundRecords, NamedItemKeys } from '../table/table.ts';
 import type { Caller, StationCaller } from './caller.ts';
 
 /** Facts about the request for the handler. */
@@ -13,17 +13,17 @@ export interface RequestFacts {
   cookies: ReadonlyMap<string, string>;
   /**
    * A repeated request with the same key changes nothing twice (rule 10). It begins with the id of the account or station, so that keys
-   * of different callers cannot collide (`ownedBy`).
+   * of different callers cannot collide (`withCallersOwnKey`).
    */
   idempotencyKey: string;
 }
 
-export interface CallContext<C extends CallRow, P extends ItemKeys> {
+export interface CallContext<C extends CallRow, P extends NamedItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */
   caller: C['who'] extends 'anyone' ? null : C['who'] extends 'station' ? StationCaller : Caller;
   /** The records of `prefetch`, read together with the session. */
-  found: Found<P>;
+  found: FoundRecords<P>;
   request: RequestFacts;
 }
 
@@ -61,15 +61,15 @@ export class Reply<T> {
 }
 
 /** A document that the browser saves under this name instead of showing it. */
-export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
+export const documentToSave = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
 
 /** Report cards, which the browser shows. */
-export const cardsOf = <T>(body: T, card: OpenedCard): Reply<T> => new Reply(body, [], { card });
+export const reportCardsReply = <T>(body: T, card: OpenedCard): Reply<T> => new Reply(body, [], { card });
 
 /** An image, whose media type is that of its bytes. */
-export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
+export const imageReply = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
-export interface CallHandler<C extends CallRow, P extends ItemKeys> {
+export interface CallHandler<C extends CallRow, P extends NamedItemKeys> {
   /**
    * Keys of the records that the handler needs, by input and caller. They are read in the same request as the session, so that a call
    * that reads only these takes one round trip. The caller's id is that of an account or a station.
@@ -79,7 +79,7 @@ export interface CallHandler<C extends CallRow, P extends ItemKeys> {
 }
 
 /** Binds a handler to its contract row, so that its input and output are the row's. */
-export function callHandler<C extends CallRow, P extends ItemKeys = Record<never, never>>(
+export function callHandler<C extends CallRow, P extends NamedItemKeys = Record<never, never>>(
   _call: C,
   handler: CallHandler<C, P>,
 ): CallHandler<C, P> {
@@ -104,13 +104,13 @@ export type Handlers<T extends Contract, E extends CallKind> = {
 };
 
 /** Answers event by event. An error before the first event is answered as one; after it, the stream ends. */
-export interface StreamHandler<C extends CallRow, P extends ItemKeys> {
+export interface StreamHandler<C extends CallRow, P extends NamedItemKeys> {
   prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => AsyncIterable<Output<C>>;
 }
 
 /** Binds a streaming handler to its contract row. */
-export function callStreamer<C extends CallRow, P extends ItemKeys = Record<never, never>>(
+export function callStreamer<C extends CallRow, P extends NamedItemKeys = Record<never, never>>(
   _call: C,
   handler: StreamHandler<C, P>,
 ): StreamHandler<C, P> {

@@ -27,7 +27,7 @@ export interface StationCaller {
 }
 
 /** The id of an account, or of a station. */
-export const idOf = (caller: Caller | StationCaller): string =>
+export const callerId = (caller: Caller | StationCaller): string =>
   'stationId' in caller ? caller.stationId : caller.accountId;
 
 export interface Permission {

@@ -5,7 +5,7 @@ import { type CallRow, listMark } from '#shared/http/contract.ts';
 import { wordsOf } from '#shared/http/schema-words.ts';
 import { hiddenReason } from '#shared/marks/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
-import { fieldTwice, parseJsonObject } from './json-body.ts';
+import { parseJsonObject, repeatedFieldMessage } from './json-body.ts';
 import { bodySize, headerOf } from './request-facts.ts';
 
 // The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
@@ -32,7 +32,7 @@ export function refuseQuery(event: APIGatewayProxyEvent): void {
 /** Fields as one object; refuses repeated names and `__proto__`. */
 export function fieldsByName(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const names = new Set(fields.map(([name]) => name));
-  if (names.size < fields.length) throw new MalformedError(fieldTwice);
+  if (names.size < fields.length) throw new MalformedError(repeatedFieldMessage);
   if (names.has('__proto__')) throw new MalformedError();
   return Object.fromEntries(fields);
 }
@@ -42,7 +42,7 @@ function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
     if (name.endsWith(listMark)) return [name.slice(0, -listMark.length), values ?? []];
     const [value, another] = values ?? [];
-    if (value === undefined || another !== undefined) throw new MalformedError(fieldTwice);
+    if (value === undefined || another !== undefined) throw new MalformedError(repeatedFieldMessage);
     return [name, value];
   });
 }

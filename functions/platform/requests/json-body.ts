@@ -1,6 +1,6 @@
 import { MalformedError } from '../errors.ts';
 
-export const fieldTwice = 'A field is in the request twice.';
+export const repeatedFieldMessage = 'A field is in the request twice.';
 
 /**
  * Parses a JSON object strictly. Refuses repeated fields, `__proto__` and lone surrogates, which DynamoDB does not store: later readers
@@ -46,6 +46,6 @@ function inspect(text: string): void {
 
 function addName(names: Set<string> | null | undefined, name: string): void {
   if (name === '__proto__') throw new MalformedError();
-  if (names?.has(name)) throw new MalformedError(fieldTwice);
+  if (names?.has(name)) throw new MalformedError(repeatedFieldMessage);
   names?.add(name);
 }

@@ -2,18 +2,16 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
-import { correlationIdOf, during } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
-import { attachment } from '../files/attachment.ts';
-import { logger } from '../log.ts';
-import { type KeyedAttempt, underKey } from '../table/keyed-request.ts';
-import type { ItemKeys } from '../table/table.ts';
-import { answerCounter } from './answer-counter.ts';
+import { attachmentHeader } from '../files/content-disposition.ts';
+import { log } from '../log.ts';
+import { type KeyedAttempt, runUnderIdempotencyKey } from '../table/keyed-request.ts';
+import type { NamedItemKeys } from '../table/table.ts';
 import {
   type Authenticator,
+  accessLogCallName,
   authorize,
   keyedRequest,
-  nameOf,
   type Route,
   readHandlerRecords,
   readInput,
@@ -29,7 +27,7 @@ import {
 } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { factsOf, ownedBy } from './request-facts.ts';
+import { requestFactsOf, withCallersOwnKey } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -57,7 +55,7 @@ export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, 
 /** An authorized request: its route, and the context for the handler. */
 export interface AuthorizedRequest<H extends SomeHandler> {
   route: Route<H>;
-  context: CallContext<CallRow, ItemKeys>;
+  context: CallContext<CallRow, NamedItemKeys>;
   keyed: KeyedAttempt | undefined;
 }
 
@@ -73,14 +71,17 @@ export function requestAuthorizer<H extends SomeHandler>(
   return async (event) => {
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
-    const request = factsOf(event);
+    const request = requestFactsOf(event);
     const incoming = { route, event, request, authenticator, pace };
     const { parsed, authorized } = await readInput(incoming);
     const parsedRequest = { ...incoming, parsed };
     const admitted = authorized ? await readHandlerRecords(authorized, parsedRequest) : await authorize(parsedRequest);
     const { caller, found } = admitted;
-    const own = caller ? ownedBy(caller, request) : request;
-    const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
+    const own = caller ? withCallersOwnKey(caller, request) : request;
+    const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<
+      CallRow,
+      NamedItemKeys
+    >;
     return { route, context, keyed: await keyedRequest(admitted, parsedRequest) };
   };
 }
@@ -122,18 +123,7 @@ function pipeline(
     return write(call, result);
   };
 
-  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
-    .use(accessLog(contract))
-    .use(errorsAsAnswers())
-    .handler(answer);
-  return (event, context) => duringRequest(event, (checked) => handler(checked, context));
-}
-
-/** Answers a request whose id is checked; each of its log lines has the id and the call. */
-export function duringRequest<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
-  const requestId = correlationIdOf(event.requestContext.requestId);
-  const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
-  return during({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () => answer(checked));
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
 }
 
 /** Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. */
@@ -144,10 +134,13 @@ export async function withAccessEvents<T>(
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
     if (caller && 'accountId' in caller)
-      await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call), card }, request);
+      await authenticator.noteAccess(
+        { kind, accountId: caller.accountId, call: accessLogCallName(call), card },
+        request,
+      );
   };
   try {
-    const result = await underKey(keyed, carryOut);
+    const result = await runUnderIdempotencyKey(keyed, carryOut);
     if (givesDocument(call)) await note('document opened', result instanceof Reply ? result.card : undefined);
     return result;
   } catch (error) {
@@ -164,7 +157,7 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 const largestDocument = 4_500_000;
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
-  const reply = replyOf(result);
+  const reply = asReply(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
     const bytes = Buffer.from(reply.body as Uint8Array);
@@ -180,7 +173,7 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   };
 }
 
-export const replyOf = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+export const asReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
 /** Headers of an answer that is not JSON. */
 export const documentHeaders = (
@@ -197,7 +190,7 @@ function dispositionOf(
   produces: NonNullable<CallRow['produces']>,
   fileName: string | undefined,
 ): Record<string, string> {
-  if (fileName !== undefined) return { 'Content-Disposition': attachment(fileName) };
+  if (fileName !== undefined) return { 'Content-Disposition': attachmentHeader(fileName) };
   return produces === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
 }
 
@@ -206,14 +199,16 @@ const checksOutput = process.env.CHECK_OUTPUT === '1';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
-/** One line for each call, answered or refused, with status and duration. */
-function accessLog(contract: Contract): Middleware {
+/** One line for each call, answered or refused: call, status, duration. */
+function accessLog(): Middleware {
   const started = new WeakMap<object, number>();
-  const countAnswer = answerCounter(contract);
   const write: NonNullable<Middleware['after']> = ({ event, response }) => {
-    const status = response?.statusCode;
-    logger.info('call', { status, milliseconds: Math.round(performance.now() - (started.get(event) ?? 0)) });
-    if (status !== undefined) countAnswer(event, status);
+    log('info', 'call', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      status: response?.statusCode,
+      milliseconds: Math.round(performance.now() - (started.get(event) ?? 0)),
+    });
   };
   return {
     before: ({ event }) => {

@@ -21,7 +21,7 @@ const paces = {
 type Kind = keyof typeof paces;
 
 /** Milliseconds for which every function refuses a browser that was too fast. */
-export const slowedFor = 10_000;
+export const slowedMilliseconds = 10_000;
 
 /** More than a school has browsers; beyond it, quiet ones are dropped. */
 const mostRemembered = 10_000;

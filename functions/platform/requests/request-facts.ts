@@ -3,14 +3,14 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { idempotencyKeyPattern } from '#shared/http/contract.ts';
 import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
-import { type Caller, idOf, type StationCaller } from './caller.ts';
+import { type Caller, callerId, type StationCaller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
 /**
  * The facts of a request besides its input.
  * @throws MalformedError for a malformed idempotency key: a repeated request would change things twice
  */
-export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
+export function requestFactsOf(event: APIGatewayProxyEvent): RequestFacts {
   return {
     id: event.requestContext.requestId,
     address: addressOf(event),
@@ -55,7 +55,7 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
  * The request with an idempotency key of the caller's own, so that keys of different accounts and stations cannot collide: no write is
  * taken for another caller's, and no answer reaches another caller.
  */
-export const ownedBy = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
+export const withCallersOwnKey = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
   ...request,
-  idempotencyKey: `${idOf(caller)}/${request.idempotencyKey}`,
+  idempotencyKey: `${callerId(caller)}/${request.idempotencyKey}`,
 });

@@ -2,21 +2,14 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType } from '#shared/http/contract.ts';
-import { logger } from '../log.ts';
+import { errorFacts, log } from '../log.ts';
 import type { Authenticator } from './authorize.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import {
-  type AuthorizedRequest,
-  documentHeaders,
-  duringRequest,
-  replyOf,
-  requestAuthorizer,
-  withAccessEvents,
-} from './pipeline.ts';
+import { type AuthorizedRequest, asReply, documentHeaders, requestAuthorizer, withAccessEvents } from './pipeline.ts';
 
 /** Status and headers of a streamed answer. */
-export interface StreamHead {
+interface StreamHead {
   statusCode: number;
   headers: Record<string, string>;
 }
@@ -46,22 +39,26 @@ export function streamHandler<T extends Contract>(
   authenticator: Authenticator,
 ): StreamingFunction {
   const authorizeRequest = requestAuthorizer(contract, handlers as never, authenticator);
-  const respond: StreamingFunction = async (event, answer) => {
+  const stream: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;
     try {
       const authorized = (await authorizeRequest(event)) as AuthorizedRequest<never>;
       const { produces } = authorized.route.call;
       if (produces && produces !== eventStreamType) await sendDocument(answer, { produces, authenticator, authorized });
-      else await sendEvents(answer, { authenticator, authorized });
+      else await sendEvents(answer, { authenticator, authorized, event });
     } catch (error) {
       const refusal = errorAnswer(error, event);
       status = refusal.statusCode;
       await refuse(answer, refusal);
     }
-    logger.info('call', { status, milliseconds: Math.round(performance.now() - before) });
+    log('info', 'call', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      status,
+      milliseconds: Math.round(performance.now() - before),
+    });
   };
-  const stream: StreamingFunction = (event, answer) => duringRequest(event, (checked) => respond(checked, answer));
   return runtime()?.streamifyResponse(stream) ?? stream;
 }
 
@@ -75,17 +72,20 @@ async function sendDocument(
   { produces, authenticator, authorized }: Sending & { produces: NonNullable<CallRow['produces']> },
 ): Promise<void> {
   const { route, context } = authorized as unknown as AuthorizedRequest<AnyHandler<CallRow>>;
-  const reply = replyOf(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
+  const reply = asReply(await withAccessEvents(authenticator, authorized, () => route.handler.handle(context)));
   const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
   stream.write(reply.body as Uint8Array);
   await end(stream);
 }
 
-async function sendEvents(answer: Writable, { authenticator, authorized }: Sending): Promise<void> {
+async function sendEvents(
+  answer: Writable,
+  { authenticator, authorized, event }: Sending & { event: APIGatewayProxyEvent },
+): Promise<void> {
   const { route, context } = authorized as unknown as AuthorizedRequest<AnyStreamHandler<CallRow>>;
   const events = route.handler.handle(context)[Symbol.asyncIterator]();
   const first = await withAccessEvents(authenticator, authorized, () => events.next());
-  await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events);
+  await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
 }
 
 const headersOf = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'no-store' });
@@ -94,7 +94,12 @@ function begin(stream: Writable, head: StreamHead): Writable {
   return runtime()?.HttpResponseStream.from(stream, head) ?? stream;
 }
 
-async function send(stream: Writable, first: IteratorResult<unknown>, events: AsyncIterator<unknown>): Promise<void> {
+async function send(
+  stream: Writable,
+  first: IteratorResult<unknown>,
+  events: AsyncIterator<unknown>,
+  event: APIGatewayProxyEvent,
+): Promise<void> {
   try {
     for (let next = first; !next.done; next = await events.next()) {
       // The reader has left.
@@ -102,7 +107,11 @@ async function send(stream: Writable, first: IteratorResult<unknown>, events: As
       stream.write(`data: ${JSON.stringify(next.value)}\n\n`);
     }
   } catch (error) {
-    logger.error('unexpected', { error });
+    log('error', 'unexpected', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      ...errorFacts(error),
+    });
   }
   await events.return?.();
   await end(stream);

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Condition, Expression } from './expression.ts';
-import { type ItemKey, send, type TableKey, tableNames } from './table.ts';
+import { type ItemKey, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** One write, by itself (`write`) or in a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -10,9 +10,9 @@ export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
 export async function write({ Put, Update, Delete }: Action): Promise<void> {
-  if (Put) await send(new PutCommand(Put));
-  if (Update) await send(new UpdateCommand(Update));
-  if (Delete) await send(new DeleteCommand(Delete));
+  if (Put) await sendCommand(new PutCommand(Put));
+  if (Update) await sendCommand(new UpdateCommand(Update));
+  if (Delete) await sendCommand(new DeleteCommand(Delete));
 }
 
 /** The same. @returns false when the condition did not hold */
@@ -30,7 +30,7 @@ export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /** Makes a transaction conditional on what is stored under a key. */
-export function checkOf<Item>(
+export function storedValuesCheck<Item>(
   { table, key }: Pick<ItemKey<Item>, 'table' | 'key'>,
   where: Condition<Item>,
   encode?: (attribute: string, value: unknown) => unknown,
@@ -48,6 +48,6 @@ export function replaceItem<Item>(item: TableItem, where: Condition<Item>): Acti
 }
 
 /** Makes a transaction conditional on the absence of a record. */
-export const checkAbsent = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
+export const absenceCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });

@@ -4,7 +4,7 @@ import type { Action } from './action.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
-import { termCheck } from './open-terms.ts';
+import { openTermCheck } from './open-terms.ts';
 import { retryTransient } from './retry-policy.ts';
 import { documentClient, tableNames } from './table.ts';
 import type { TermName } from './term-register.ts';
@@ -91,7 +91,7 @@ export function auditRow({
 }
 
 /** What makes a row one of a sheet's changes. */
-export const inSheet = (row: AuditItem, sheet: string) => ({
+export const sheetAttributes = (row: AuditItem, sheet: string) => ({
   sheet,
   sheetOrder: `${row.at}#${row.subject}`,
 });
@@ -131,7 +131,7 @@ export async function writeAudited(
   actions: readonly Action[],
   { terms = [], evenClosed = false }: Guarding = {},
 ): Promise<Outcome> {
-  const guard = evenClosed ? undefined : termCheck(actions, terms);
+  const guard = evenClosed ? undefined : openTermCheck(actions, terms);
   const guarded = guard ? [guard.check, ...actions] : [...actions];
   for (;;) {
     const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;

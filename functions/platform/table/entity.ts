@@ -1,28 +1,28 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, checkOf, type TableItem } from './action.ts';
+import { type Action, storedValuesCheck, type TableItem } from './action.ts';
 import { type Condition, Expression } from './expression.ts';
-import { fillTemplate, isKnown, type Keys, type NamesIn, namesIn } from './key-templates.ts';
-import { queryRecords, type Range } from './query.ts';
-import { type ItemKey, kindAttribute, send, type TableKey, tableNames } from './table.ts';
+import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
+import { queryRecords, type SortKeyRange } from './query.ts';
+import { type ItemKey, kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** A kind of record: its name in the table and the templates of its keys. */
-interface Declaration<Item> extends Keys {
+interface Declaration<Item> extends FilledKeys {
   /** Stored with each record, as entities of several kinds share partitions. */
   name: string;
   version?: string;
   table?: string;
   /** A record is in an index while it has all attributes of the keys there. */
-  indexes?: Readonly<Record<string, Keys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
+  indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
   /** Lists that the table holds as sets. */
   sets?: readonly (keyof Item & string)[];
   /** Attributes that follow from others. */
   derived?: (attributes: Partial<Item>) => Partial<Item>;
 }
 
-type Part<Item, T extends string> = Pick<Item, Extract<NamesIn<T>, keyof Item>>;
-type KeyOf<Item, K extends Keys> = Part<Item, K['pk'] | K['sk']>;
+type Part<Item, T extends string> = Pick<Item, Extract<NamesInTemplate<T>, keyof Item>>;
+type KeyOf<Item, K extends FilledKeys> = Part<Item, K['pk'] | K['sk']>;
 /** The partition, and the known beginning of the sort key. */
-type Place<Item, K extends Keys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
+type Place<Item, K extends FilledKeys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
 
 type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined };
 
@@ -91,7 +91,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** The record, strongly consistent. */
   async get(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.#table, Key: this.#key(key), ConsistentRead: true });
-    const { Item } = await send(command);
+    const { Item } = await sendCommand(command);
     return Item && this.parse(Item);
   }
 
@@ -141,20 +141,20 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
 
   /** Changes nothing; makes the transaction conditional on what is stored. */
   check(key: KeyOf<Item, D>, where: Condition<Item>): Action {
-    return checkOf({ table: this.#table, key: this.#key(key) }, where, this.#value);
+    return storedValuesCheck({ table: this.#table, key: this.#key(key) }, where, this.#value);
   }
 
   /** Deletes a record and returns it as it was; only one of two simultaneous callers gets it. */
   async take(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new DeleteCommand({ TableName: this.#table, Key: this.#key(key), ReturnValues: 'ALL_OLD' });
-    const { Attributes } = await send(command);
+    const { Attributes } = await sendCommand(command);
     return Attributes && this.parse(Attributes);
   }
 
   /** Records of one partition of the table by sort key, strongly consistent. A query for each megabyte. */
   query<K extends keyof Item & string = keyof Item & string>(
     place: Place<Item, D>,
-    range: Range<K> = {},
+    range: SortKeyRange<K> = {},
   ): Promise<Pick<Item, K>[]> {
     const { pk, sk } = this.#declaration;
     return queryRecords({ table: this.#table, index: undefined, pk, sk, entity: this }, place, range);
@@ -164,7 +164,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   queryBy<N extends keyof D['indexes'] & string, K extends keyof Item & string = keyof Item & string>(
     index: N,
     place: Place<Item, NonNullable<D['indexes']>[N]>,
-    range: Range<K> = {},
+    range: SortKeyRange<K> = {},
   ): Promise<Pick<Item, K>[]> {
     const keys = this.#declaration.indexes?.[index];
     if (!keys) throw new Error(`${this.name} has no index ${index}`);
@@ -234,7 +234,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   #indexKeys(attributes: object): Record<string, string> {
     return Object.fromEntries(
       this.#indexTemplates().flatMap(([field, template, names]) =>
-        names.every((name) => isKnown(attributes, name)) ? [[field, fillTemplate(template, attributes)]] : [],
+        names.every((name) => hasAttribute(attributes, name)) ? [[field, fillTemplate(template, attributes)]] : [],
       ),
     );
   }
@@ -244,7 +244,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     const whole = { ...set, ...this.#declaration.derived?.(set as Partial<Item>) };
     return Object.fromEntries(
       this.#indexTemplates().flatMap(([field, template]) =>
-        namesIn(template).some((name) => isKnown(whole, name))
+        namesInTemplate(template).some((name) => hasAttribute(whole, name))
           ? [[field, fillTemplate(template, { ...key, ...whole })]]
           : [],
       ),
@@ -260,7 +260,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
 
   #indexTemplates() {
     return Object.values(this.#declaration.indexes ?? {}).flatMap(({ index, pk, sk }) => {
-      const names = namesIn(pk + sk);
+      const names = namesInTemplate(pk + sk);
       return [
         [`${index}pk`, pk, names],
         [`${index}sk`, sk, names],

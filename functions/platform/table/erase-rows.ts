@@ -1,5 +1,5 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { kindAttribute, send, type TableKey, tableNames } from './table.ts';
+import { kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** A row of a table, with its entity and its student. */
 export type FoundRow = TableKey & {
@@ -12,7 +12,7 @@ export type FoundRow = TableKey & {
 };
 
 /** Most students in one scan: their ids fill the longest filter that DynamoDB takes. */
-export const searchedAtOnce = 20;
+export const maxStudentsPerScan = 20;
 
 /**
  * The rows of students in one of `of` parts of both tables: those that have an id of theirs, those of the trail, and those whose sort key names
@@ -44,7 +44,7 @@ async function rowsIn(
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await send(
+    const page = await sendCommand(
       new ScanCommand({
         TableName: table,
         ConsistentRead: true,
@@ -80,14 +80,14 @@ function notesIn({ marks }: Record<string, unknown>): string[][] {
 
 /** Deletes one row, or nothing. One request for each, because the right to delete depends on the key. */
 export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
-  await send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  await sendCommand(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
 /** Removes attributes of an existing row of the records table, by their paths. */
 export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
   if (paths.length === 0) return;
   const names = [...new Set(paths.flat())];
-  await send(
+  await sendCommand(
     new UpdateCommand({
       TableName: tableNames.records,
       Key: { pk, sk },

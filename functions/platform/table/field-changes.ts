@@ -27,7 +27,7 @@ export interface ValueChange<F extends string> {
 }
 
 /** The named fields that the input has, each normalized. */
-export const givenFields = <F extends string>(
+export const normalizedInputFields = <F extends string>(
   input: { readonly [K in F]?: FieldValue | undefined },
   names: readonly F[],
   normal: (field: F, value: FieldValue) => FieldValue,
@@ -40,11 +40,11 @@ export const givenFields = <F extends string>(
   ) as Partial<Record<F, FieldValue>>;
 
 /** The fields that the user means to change: those whose value differs from what the user saw. */
-export const meantFields = <F extends string>({ values, was }: FieldSave<F>): F[] =>
+export const fieldsMeantToChange = <F extends string>({ values, was }: FieldSave<F>): F[] =>
   (Object.keys(values) as F[]).filter((field) => was?.[field] === undefined || was[field] !== values[field]);
 
 /** The changes of a save to what is stored, in the given fields. */
-export function changesOf<F extends string>(
+export function changesOfSave<F extends string>(
   fields: readonly F[],
   { values }: FieldSave<F>,
   stored: StoredFields<F>,
@@ -81,18 +81,18 @@ export function refuseConflicts<F extends string>(
  */
 export async function changesUnlessConflict<F extends string>({
   save,
-  meant = meantFields(save),
+  meant = fieldsMeantToChange(save),
   value,
   trail,
 }: {
   save: FieldSave<F>;
-  /** The fields that the user means, where they are more than `meantFields`. */
+  /** The fields that the user means, where they are more than `fieldsMeantToChange`. */
   meant?: readonly F[];
   value: StoredFields<F>['value'];
   trail: { subject: string; names?: (field: F) => readonly string[] };
 }): Promise<ValueChange<F>[]> {
   const unstamped = { value, stamp: () => ({ by: null, at: null }) };
-  const changes = changesOf(meant, save, unstamped);
+  const changes = changesOfSave(meant, save, unstamped);
   const isSeen = ({ field, before }: ValueChange<F>) => [undefined, before].includes(save.was?.[field]);
   if (changes.every(isSeen)) return changes;
   const rows = await auditTrail(trail.subject);
@@ -109,7 +109,7 @@ export async function changesUnlessConflict<F extends string>({
  * Decides and writes under an optimistic lock (`retryRefused`). `decide` returns null when nothing is left to write, and throws to refuse; a
  * conflict is ignored when this very request was carried out before. Returns the record afterwards: `applied`, or else read again.
  */
-export function writeDecided<R, W>({
+export function decideAndWrite<R, W>({
   record,
   read,
   decide,

@@ -1,7 +1,7 @@
 import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
 import { plainRecord } from './plain-values.ts';
 import { retryTransient } from './retry-policy.ts';
-import { inPieces, tableClient, tableNames } from './table.ts';
+import { splitIntoPieces, tableClient, tableNames } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -10,7 +10,7 @@ const partitionsAtOnce = 50;
  * The named attributes of every record in several partitions of the table, or of an index: one request for each fifty partitions
  * and each megabyte, where a query reads one partition. In PartiQL, because only that can name several partitions.
  */
-export async function gatherPartitions({
+export async function readPartitionsTogether({
   index,
   partitions,
   only,
@@ -23,7 +23,7 @@ export async function gatherPartitions({
   consistent?: boolean;
 }): Promise<Record<string, unknown>[]> {
   const found = await Promise.all(
-    inPieces(partitions, partitionsAtOnce).map(async (batch) => {
+    splitIntoPieces(partitions, partitionsAtOnce).map(async (batch) => {
       const attributes = only.map((name) => `"${name}"`).join(', ');
       const places = batch.map(() => '?').join(', ');
       const from = [tableNames.records, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');

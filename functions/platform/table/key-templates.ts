@@ -1,12 +1,12 @@
 /** The names in `student#${studentId}`; `${batch:6}` is a number that is filled up with zeros. */
-export type NamesIn<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}`
-  ? (Name extends `${infer Bare}:${string}` ? Bare : Name) | NamesIn<Rest>
+export type NamesInTemplate<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Bare}:${string}` ? Bare : Name) | NamesInTemplate<Rest>
   : never;
 
-export const isKnown = (attributes: object, name: string) =>
+export const hasAttribute = (attributes: object, name: string) =>
   (attributes as Record<string, unknown>)[name] !== undefined;
 const placeholder = /\$\{(\w+)(?::(\d+))?\}/g;
-export const namesIn = (template: string) => [...template.matchAll(placeholder)].map(([, name = '']) => name);
+export const namesInTemplate = (template: string) => [...template.matchAll(placeholder)].map(([, name = '']) => name);
 
 /** `student#${studentId}` with its names filled in. @throws where one has no value */
 export const fillTemplate = (template: string, attributes: object): string =>
@@ -18,11 +18,11 @@ export const fillTemplate = (template: string, attributes: object): string =>
 
 /** A sort key up to the first name that has no value. */
 export function beginningOf(template: string, attributes: object): { known: string; isWhole: boolean } {
-  const missing = [...template.matchAll(placeholder)].find(([, name = '']) => !isKnown(attributes, name));
+  const missing = [...template.matchAll(placeholder)].find(([, name = '']) => !hasAttribute(attributes, name));
   return { known: fillTemplate(template.slice(0, missing?.index), attributes), isWhole: !missing };
 }
 
-export interface Keys {
+export interface FilledKeys {
   pk: string;
   sk: string;
 }

@@ -63,7 +63,10 @@ export function requireSameBody(known: SignedBody, sent: SignedBody): void {
  * Carries out a request and stores its key: in the first audited transaction, or after an act without one. A refused act stores nothing.
  * @throws KeyReusedError where another body was stored under the key meanwhile
  */
-export async function underKey<T>(attempt: KeyedAttempt | undefined, carryOut: () => Promise<T>): Promise<T> {
+export async function runUnderIdempotencyKey<T>(
+  attempt: KeyedAttempt | undefined,
+  carryOut: () => Promise<T>,
+): Promise<T> {
   if (!attempt) return carryOut();
   const result = await going.run(attempt, carryOut);
   if (!attempt.isKept) await keepAfter(attempt);

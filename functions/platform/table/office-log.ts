@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { send, tableNames } from './table.ts';
+import { sendCommand, tableNames } from './table.ts';
 
 /**
  * Kinds of change that the office log lists, by the first word of what was changed (`AuditRow`). What teachers enter by the thousand, marks,
@@ -27,7 +27,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'refused-scans': 'attendance',
 };
 
-export interface LogPlace {
+export interface OfficeLogPlace {
   /** For example `terms`; of a student's term report `remarks`. */
   logKind: string;
   /** UTC, yyyy-MM: the log is kept by month. */
@@ -40,7 +40,7 @@ export interface LogPlace {
 export function placeInLog(
   { subject, at, idempotencyKey }: { subject: string; at: string; idempotencyKey: string },
   as?: string | null,
-): LogPlace | undefined {
+): OfficeLogPlace | undefined {
   if (as === null) return undefined;
   const [word = '', ...rest] = subject.split('#');
   const kind = as ?? (word === 'student' ? kindOfStudent(rest) : kindOfWord[word]);
@@ -66,7 +66,7 @@ export interface LogRow {
   changes: readonly { field: string; before?: unknown; after?: unknown }[];
 }
 
-export interface LogQuestion {
+export interface LogQuery {
   /** yyyy-MM. */
   month: string;
   /** yyyy-MM-dd, UTC: from this moment, and before that one. */
@@ -88,7 +88,7 @@ const mostLines = 100;
  * A page of a month's log, the latest first. One query, whatever is filtered by: where few lines of those looked through are wanted a
  * page is short, and `next` goes on.
  */
-export async function readLog(question: LogQuestion): Promise<{ rows: LogRow[]; next: string | null }> {
+export async function readLog(question: LogQuery): Promise<{ rows: LogRow[]; next: string | null }> {
   const { month, from, until, accountId, kind, studentId, after } = question;
   const partition = `log#${month}`;
   const filters = [
@@ -104,7 +104,7 @@ export async function readLog(question: LogQuestion): Promise<{ rows: LogRow[]; 
         ]),
   ];
   const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
-  const page = await send(
+  const page = await sendCommand(
     new QueryCommand({
       TableName: tableNames.trail,
       IndexName: 'gsi2',

@@ -2,7 +2,14 @@ import { closedSentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
 import type { Action } from './action.ts';
 import type { TableKey } from './table.ts';
-import { closingOf, lockCheck, readTermRegister, type TermName, type TermRegister, termMark } from './term-register.ts';
+import {
+  readTermRegister,
+  type TermName,
+  type TermRegister,
+  termClosingOf,
+  termLockCheck,
+  termNameInCopies,
+} from './term-register.ts';
 
 /**
  * Keys of records that belong to a term. A new kind of record of a term needs its line here. Weekly tests name their term
@@ -31,35 +38,35 @@ function writtenKey({ Put, Update, Delete }: Action): TableKey | undefined {
 
 /** The terms whose marks, remarks or reports a transaction writes. */
 function touchedBy(actions: readonly Action[], also: readonly TermName[]): TermName[] {
-  const terms = new Map(also.map((one) => [termMark(one), one]));
+  const terms = new Map(also.map((one) => [termNameInCopies(one), one]));
   for (const action of actions) {
     const key = writtenKey(action);
     const term = key && termOfKey(key);
-    if (term) terms.set(termMark(term), term);
+    if (term) terms.set(termNameInCopies(term), term);
   }
   return [...terms.values()];
 }
 
 /** The condition, in the transaction itself, that what it writes belongs to terms that are open (ADR 0091). */
-export interface TermCheck {
+export interface OpenTermCheck {
   check: Action;
   /** Which of the terms is closed. */
   refusal: () => Promise<Error>;
 }
 
 /** @param also terms that the keys do not name */
-export function termCheck(actions: readonly Action[], also: readonly TermName[] = []): TermCheck | undefined {
+export function openTermCheck(actions: readonly Action[], also: readonly TermName[] = []): OpenTermCheck | undefined {
   const terms = touchedBy(actions, also);
   if (terms.length === 0) return undefined;
   const first = actions.map(writtenKey).find((key) => key !== undefined);
   const values: Record<string, string | number> = {};
   const conditions = terms.map((one, index) => {
     values[`:y${index}`] = one.year;
-    values[`:t${index}`] = termMark(one);
+    values[`:t${index}`] = termNameInCopies(one);
     return `(:y${index} >= #currentYear OR contains(#opened, :t${index})) AND NOT contains(#closed, :t${index})`;
   });
   return {
-    check: lockCheck({
+    check: termLockCheck({
       spreadBy: first ? `${first.pk}${first.sk}` : '',
       conditions,
       names: { '#currentYear': 'currentYear', '#opened': 'opened', '#closed': 'closed' },
@@ -71,7 +78,7 @@ export function termCheck(actions: readonly Action[], also: readonly TermName[] 
 
 function refusalOf(register: TermRegister | undefined, terms: readonly TermName[]): Error {
   for (const one of terms) {
-    const closing = closingOf(register, one);
+    const closing = termClosingOf(register, one);
     if (closing) return new ClosedTermError(closedSentence(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.

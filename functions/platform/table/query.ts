@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beginningOf, fillTemplate, type Keys } from './key-templates.ts';
-import { kindAttribute, projection, send } from './table.ts';
+import { beginningOf, type FilledKeys, fillTemplate } from './key-templates.ts';
+import { kindAttribute, projection, sendCommand } from './table.ts';
 
 /** Which records of a partition; the texts are of the sort key, after what is known of it. */
-export interface Range<K> {
+export interface SortKeyRange<K> {
   begins?: string;
   after?: string;
   from?: string;
@@ -15,7 +15,7 @@ export interface Range<K> {
   only?: readonly K[];
 }
 
-interface Place<Item> extends Keys {
+interface Place<Item> extends FilledKeys {
   table: string;
   index: string | undefined;
   entity: { name: string; parse: (item: Record<string, unknown>) => Item | undefined };
@@ -25,7 +25,7 @@ interface Place<Item> extends Keys {
 export async function queryRecords<Item, K extends string>(
   { table, index, pk, sk, entity }: Place<Item>,
   attributes: object,
-  { begins = '', after, from, between, isDescending = false, limit, only }: Range<K>,
+  { begins = '', after, from, between, isDescending = false, limit, only }: SortKeyRange<K>,
 ): Promise<Pick<Item, K & keyof Item>[]> {
   const { known, isWhole } = beginningOf(sk, attributes);
   const texts = between ?? [after ?? from ?? begins];
@@ -41,7 +41,7 @@ export async function queryRecords<Item, K extends string>(
   const found: Pick<Item, K & keyof Item>[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await send(
+    const page = await sendCommand(
       new QueryCommand({
         TableName: table,
         ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),

@@ -18,7 +18,7 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 });
 
 /** Sends a command, with retries. */
-export const send = ((command: never) =>
+export const sendCommand = ((command: never) =>
   retryTransient(() => documentClient.send(command))) as typeof documentClient.send;
 
 /** The tables by content: `trail` has append-only rows, `keys` what backups must not have (ADR 0034). */
@@ -52,8 +52,8 @@ export interface ItemKey<T> {
 }
 
 /** Keys by name; a list of keys gives the list of those records that exist. */
-export type ItemKeys = Record<string, ItemKey<unknown> | readonly ItemKey<unknown>[]>;
-export type Found<P extends ItemKeys> = {
+export type NamedItemKeys = Record<string, ItemKey<unknown> | readonly ItemKey<unknown>[]>;
+export type FoundRecords<P extends NamedItemKeys> = {
   [K in keyof P]: P[K] extends readonly ItemKey<infer T>[]
     ? T[]
     : P[K] extends ItemKey<infer T>
@@ -65,7 +65,10 @@ export type Found<P extends ItemKeys> = {
  * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. With `only`, just these attributes
  * of each record, which is faster.
  */
-export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly string[]): Promise<Found<P>> {
+export async function readItems<P extends NamedItemKeys>(
+  wanted: P,
+  only?: readonly string[],
+): Promise<FoundRecords<P>> {
   const named = new Map<string, ItemKey<unknown>>();
   for (const one of Object.values(wanted).flat()) named.set(nameOf(one.key), one);
   const items = new Map<string, Record<string, unknown>>();
@@ -101,19 +104,19 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
         ? wantedHere.map(parsed).filter((record) => record !== undefined)
         : parsed(wantedHere as ItemKey<unknown>),
     ]),
-  ) as Found<P>;
+  ) as FoundRecords<P>;
 }
 
 /** A list in pieces of `size`, the last one with what is left. */
-export const inPieces = <T>(list: readonly T[], size: number): T[][] =>
+export const splitIntoPieces = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 /** A list in pieces of a hundred: what one BatchGetItem reads at most. */
-export const inHundreds = <T>(list: readonly T[]): T[][] => inPieces(list, 100);
+export const splitIntoHundreds = <T>(list: readonly T[]): T[][] => splitIntoPieces(list, 100);
 
 /** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readItems}. */
 export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly string[]): Promise<T[]> {
-  const found = await Promise.all(inHundreds(keys).map((batch) => readItems({ batch }, only)));
+  const found = await Promise.all(splitIntoHundreds(keys).map((batch) => readItems({ batch }, only)));
   return found.flatMap(({ batch }) => batch);
 }
 
@@ -147,7 +150,7 @@ interface Readable<Item> {
 type ItemsOf<E> = { [N in keyof E]: E[N] extends Readable<infer Item> ? Item[] : never };
 
 /** All records of one partition of an index, sorted out by entity, in one query; with `only`, of each record those attributes alone. */
-export async function queryTogether<E extends Record<string, Readable<unknown>>>(
+export async function queryPartitionByEntity<E extends Record<string, Readable<unknown>>>(
   { index, partition, only }: { index: 'gsi1' | 'gsi2'; partition: string; only?: readonly string[] },
   entities: E,
 ): Promise<ItemsOf<E>> {
@@ -157,7 +160,7 @@ export async function queryTogether<E extends Record<string, Readable<unknown>>>
   const { ExpressionAttributeNames: names, ...read } = only ? projection(only) : {};
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await send(
+    const page = await sendCommand(
       new QueryCommand({
         TableName: tableNames.records,
         IndexName: index,

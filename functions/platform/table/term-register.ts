@@ -42,7 +42,7 @@ const registerSk = 'register';
  */
 const lockCopies = 8;
 /** So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
-export const openedAtOnce = 6;
+export const maxReopenedTerms = 6;
 
 const lockSk = (copy: number) => `lock#${copy}`;
 
@@ -59,7 +59,7 @@ interface LockConditions {
 }
 
 /** Cancels a transaction unless all conditions hold for one of the copies. They hold where there was never a current term. */
-export function lockCheck({ spreadBy, conditions, names, values }: LockConditions): Action {
+export function termLockCheck({ spreadBy, conditions, names, values }: LockConditions): Action {
   let sum = 0;
   for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;
   return {
@@ -85,10 +85,10 @@ export async function readTermRegister(): Promise<TermRegister | undefined> {
 }
 
 /** How a term is named in the copies. */
-export const termMark = ({ year, term }: TermName): string => `${year}#${term}`;
+export const termNameInCopies = ({ year, term }: TermName): string => `${year}#${term}`;
 
 /** The register's record, and the copies that writes check. */
-export function registerItems(register: TermRegister): [TableItem, ...TableItem[]] {
+export function termRegisterItems(register: TermRegister): [TableItem, ...TableItem[]] {
   const { currentYear, closed, opened, attendanceClosed = [], attendanceOpened = [] } = register;
   const lock = {
     currentYear,
@@ -104,12 +104,12 @@ export function registerItems(register: TermRegister): [TableItem, ...TableItem[
   ];
 }
 
-const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termMark)) : undefined);
+const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
 export const writeRegister = (before: TermRegister | undefined, after: Omit<TermRegister, 'version'>): Action[] => {
   const { records: TableName } = tableNames;
-  const [register, ...copies] = registerItems({ ...after, version: (before?.version ?? 0) + 1 });
+  const [register, ...copies] = termRegisterItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [
     replaceItem<TermRegister>(register, { version: before?.version }),
     ...copies.map((Item) => ({ Put: { TableName, Item } })),
@@ -117,11 +117,11 @@ export const writeRegister = (before: TermRegister | undefined, after: Omit<Term
 };
 
 /** True where a term of the current year was closed, and takes changes again. */
-export const isOpenedAgain = (register: TermRegister | undefined, { year, term }: TermName): boolean =>
+export const isTermReopened = (register: TermRegister | undefined, { year, term }: TermName): boolean =>
   register?.opened.some((one) => one.year === year && one.term === term) ?? false;
 
 /** Why a term is closed; null where it is open. */
-export function closingOf(register: TermRegister | undefined, wanted: TermName): Closing | null {
+export function termClosingOf(register: TermRegister | undefined, wanted: TermName): Closing | null {
   if (!register) return null;
   const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
   const closed = register.closed.find(isThis);

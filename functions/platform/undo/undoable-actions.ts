@@ -122,7 +122,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
 }
 
 /** Refuses to undo what is no longer kept, or was never done. */
-export const nothingToUndo = () => new NotFoundError('There is nothing to undo any more.');
+export const nothingToUndoError = () => new NotFoundError('There is nothing to undo any more.');
 
 /** Refuses to undo an act where somebody has changed its records since. */
-export const changedSince = () => new ConflictError('This has been changed since and can no longer be undone.');
+export const changedSinceError = () => new ConflictError('This has been changed since and can no longer be undone.');

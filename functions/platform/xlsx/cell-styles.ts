@@ -47,7 +47,7 @@ export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats
 const known = new Map<string, Partial<Style>>();
 
 /** One object for each look and kind: exceljs caches styles by object. */
-export function styleOf(look: RowStyle, kind: CellKind): Partial<Style> {
+export function cellStyle(look: RowStyle, kind: CellKind): Partial<Style> {
   const name = `${look} ${kind}`;
   const style = known.get(name) ?? {
     numFmt: formats[kind],

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
+import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** Whether a file is text: neither a zip file nor markup nor binary. */
 export function isCsv(bytes: Uint8Array): boolean {
@@ -29,20 +29,20 @@ const rowsWithEmpty = 4;
  * @throws {ValidationError} on `file`, with the reason.
  */
 export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
-  if (bytes.length > spreadsheetLimits.packed) throw refusedFile(fileTooLarge);
+  if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
   const text = decode(bytes);
   const [firstLine = ''] = text.split('\n', 1);
   const separator = [',', ';', '\t'].reduce((best, one) =>
     firstLine.split(one).length > firstLine.split(best).length ? one : best,
   );
   const rows = new Map<number, Map<number, ReadCell>>();
-  const tooManyRows = () => refusedFile(`The file has more than ${mostRows.toLocaleString('en')} rows.`);
+  const tooManyRows = () => refusedFileError(`The file has more than ${mostRows.toLocaleString('en')} rows.`);
   let row = 0;
   let count = 0;
   const takeRow = (written: string[]): null => {
     row += 1;
     if (written.length > spreadsheetLimits.columns)
-      throw refusedFile(`The file has more than ${spreadsheetLimits.columns} columns.`);
+      throw refusedFileError(`The file has more than ${spreadsheetLimits.columns} columns.`);
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
       const value = plainText(cell);
@@ -60,7 +60,8 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
   return { rows, merges: [] };
 }
 
-const tooManyCells = () => refusedFile(`The file has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
+const tooManyCells = () =>
+  refusedFileError(`The file has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -3,7 +3,7 @@ import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import type { ReaderMessage, ReaderRequest } from './workbook-reader.ts';
-import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
+import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** The largest file within `spreadsheetLimits` needs less than half of each (ADR 0015). */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
@@ -20,7 +20,8 @@ export interface WorkerWorkbook extends OpenedWorkbook {
   close(): Promise<void>;
 }
 
-const tooMuch = () => refusedFile('The file takes too much time or memory to read. Please save it again as .xlsx.');
+const tooMuch = () =>
+  refusedFileError('The file takes too much time or memory to read. Please save it again as .xlsx.');
 
 /**
  * Opens an uploaded workbook in a thread of its own, so that no file can block or crash the process. The thread has limited time and
@@ -53,7 +54,7 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
       const message = await next();
       if (!('refused' in message)) return message;
       await close();
-      throw refusedFile(message.refused);
+      throw refusedFileError(message.refused);
     } catch (error) {
       throw error instanceof ReadingLimitError ? tooMuch() : error;
     }
@@ -98,7 +99,7 @@ function refuseOtherKinds(bytes: Uint8Array): void {
   const [, kind] =
     otherKinds.find(([mark]) => (mark === '%PDF-' ? start.includes(mark) : start.startsWith(mark))) ?? [];
   if (kind !== undefined)
-    throw refusedFile(`This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`);
+    throw refusedFileError(`This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`);
 }
 
 const mostSheets = 20;

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { attributeOf, mostElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
-import { openZip, refusedFile, type ZipArchive } from './zip-archive.ts';
+import { attributeOf, maxElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
+import { openZip, refusedFileError, type ZipArchive } from './zip-archive.ts';
 
 /** An uploaded workbook. Only the parts that are read are unpacked. */
 export interface OpenedWorkbook {
@@ -21,7 +21,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = await openZip(bytes);
   await refuseMacros(archive);
   const workbookPart = await mainPart(archive);
-  if (!archive.has(workbookPart)) throw refusedFile('This is not an Excel workbook (.xlsx).');
+  if (!archive.has(workbookPart)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
   const { sheets, isFrom1904 } = await readSheetList(archive, workbookPart);
   const targets = await readTargets(archive, workbookPart);
   const partOf = (type: string) => [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part;
@@ -39,17 +39,17 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
       if (!target || !archive.has(target.part)) return undefined;
       parts ??= readParts();
       const reader = new SheetReader(await parts, budget);
-      await readPart(archive, target.part, reader, mostElements.cells);
+      await readPart(archive, target.part, reader, maxElements.cells);
       return { rows: reader.rows, merges: reader.merges };
     },
   };
 }
 
 async function refuseMacros(archive: ZipArchive): Promise<void> {
-  const macros = () => refusedFile('The file holds macros. Please save it as .xlsx, without them.');
+  const macros = () => refusedFileError('The file holds macros. Please save it as .xlsx, without them.');
   if (archive.names.some((name) => name.endsWith('vbaproject.bin'))) throw macros();
   const types = '[content_types].xml';
-  if (!archive.has(types)) throw refusedFile('This is not an Excel workbook (.xlsx).');
+  if (!archive.has(types)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
   await readPart(archive, types, {
     open: (_name, { ContentType: type = '' }) => {
       if (/macroEnabled|vbaProject/i.test(type)) throw macros();
@@ -118,10 +118,10 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
       if (name === 't') isInText = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'si' && strings.push(plainText(text)) > 1_000_000)
-        throw refusedFile('The file holds too much text.');
+        throw refusedFileError('The file holds too much text.');
     },
   };
-  await readPart(archive, part, reader, mostElements.cells);
+  await readPart(archive, part, reader, maxElements.cells);
   return strings;
 }
 
@@ -142,7 +142,7 @@ const isDateFormat = (code: string): boolean =>
   code !== 'General' &&
   /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g, ''));
 
-const tooManyFormats = () => refusedFile('The file has too many number formats. Please save it again as .xlsx.');
+const tooManyFormats = () => refusedFileError('The file has too many number formats. Please save it again as .xlsx.');
 
 async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
   const styles: boolean[] = [];

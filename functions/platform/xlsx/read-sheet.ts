@@ -1,6 +1,6 @@
 import { plainText } from './safe-cell.ts';
 import type { Attributes, PartReader } from './xml-parts.ts';
-import { refusedFile, spreadsheetLimits } from './zip-archive.ts';
+import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
 
 /** One cell that holds something. */
 export type ReadCell = CellContent & {
@@ -17,7 +17,7 @@ type CellContent =
   | { kind: 'formula' }
   | { kind: 'other'; value: string };
 
-export interface Merge {
+export interface MergedCells {
   fromRow: number;
   fromColumn: number;
   toRow: number;
@@ -27,7 +27,7 @@ export interface Merge {
 export interface ReadSheet {
   /** By row and column, both from 1; without empty cells and rows. */
   rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>;
-  merges: readonly Merge[];
+  merges: readonly MergedCells[];
 }
 
 /** Parts of the workbook that its sheets share. */
@@ -51,7 +51,7 @@ export class TextBudget {
 
   take(text: string): string {
     this.#left -= text.length;
-    if (this.#left < 0) throw refusedFile('The file holds too much text.');
+    if (this.#left < 0) throw refusedFileError('The file holds too much text.');
     return text;
   }
 }
@@ -59,7 +59,7 @@ export class TextBudget {
 /** Reads a sheet's rows; refuses the file as soon as a limit is exceeded. */
 export class SheetReader implements PartReader {
   readonly rows = new Map<number, Map<number, ReadCell>>();
-  readonly merges: Merge[] = [];
+  readonly merges: MergedCells[] = [];
   readonly #parts: WorkbookParts;
   readonly #budget: TextBudget;
   #rowElements = 0;
@@ -89,7 +89,7 @@ export class SheetReader implements PartReader {
   text(text: string): void {
     if (!this.#isInText) return;
     this.#text += text;
-    if (this.#text.length > 40_000) throw refusedFile(`${this.#address()}: the text is too long.`);
+    if (this.#text.length > 40_000) throw refusedFileError(`${this.#address()}: the text is too long.`);
   }
 
   close(name: string): void {
@@ -123,10 +123,10 @@ export class SheetReader implements PartReader {
     if (!cell) return;
     if (this.#row > spreadsheetLimits.rows) throw tooManyRows();
     if (this.#column > spreadsheetLimits.columns)
-      throw refusedFile(`The sheet has more than ${spreadsheetLimits.columns} columns.`);
+      throw refusedFileError(`The sheet has more than ${spreadsheetLimits.columns} columns.`);
     this.#cells += 1;
     if (this.#cells > spreadsheetLimits.cells)
-      throw refusedFile(`The sheet has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
+      throw refusedFileError(`The sheet has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
     const row = this.rows.get(this.#row) ?? new Map<number, ReadCell>();
     row.set(this.#column, cell);
     this.rows.set(this.#row, row);
@@ -148,7 +148,7 @@ export class SheetReader implements PartReader {
   #merge(ref: string): void {
     const [from, to] = ref.split(':').map(parseAddress);
     if (!from || !to) return;
-    if (this.merges.length >= mostMerges) throw refusedFile('The sheet has too many merged cells.');
+    if (this.merges.length >= mostMerges) throw refusedFileError('The sheet has too many merged cells.');
     this.merges.push({ fromRow: from.row, fromColumn: from.column, toRow: to.row, toColumn: to.column });
   }
 
@@ -157,14 +157,14 @@ export class SheetReader implements PartReader {
   }
 }
 
-const tooManyRows = () => refusedFile(`The sheet has more than ${spreadsheetLimits.rows} rows.`);
+const tooManyRows = () => refusedFileError(`The sheet has more than ${spreadsheetLimits.rows} rows.`);
 
 /** Note on a formula whose stored value is used. `place`: "Row 3, Town". */
 export const formulaNote = (place: string, value: string): string =>
   `${place}: a formula. Its stored value “${value.slice(0, 60)}” was read.`;
 
 /** The text of a cell, or of a number, as programs turn ids into numbers. Undefined where it is blank. */
-export function textOf(cell: ReadCell | undefined): string | undefined {
+export function textOfCell(cell: ReadCell | undefined): string | undefined {
   if (cell?.kind === 'text') return cell.value.trim() || undefined;
   return cell?.kind === 'number' ? String(cell.value) : undefined;
 }

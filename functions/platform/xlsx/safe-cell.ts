@@ -1,11 +1,11 @@
 /** A calendar day; in the sheet a real date, shown dd-MMM-yyyy. */
-export interface Day {
+interface SheetDay {
   /** yyyy-MM-dd. */
   day: string;
 }
 
 /** Numbers stay numbers; what is to keep its leading zeros (ids, telephone numbers, SEA numbers) is text (rule 23). */
-export type CellValue = string | number | Day | null;
+export type CellValue = string | number | SheetDay | null;
 
 /**
  * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after apostrophes, so that

@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type CellKind, type ColumnFormat, emptyStyle, type RowStyle, styleOf } from './cell-styles.ts';
+import { type CellKind, type ColumnFormat, cellStyle, emptyStyle, type RowStyle } from './cell-styles.ts';
 import { type CellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {
@@ -137,24 +137,24 @@ export class Sheet {
       const cell = row.getCell(index + 1);
       const format = this.#formats[index] ?? 'general';
       if (value === null) {
-        cell.style = styleOf(look, format);
+        cell.style = cellStyle(look, format);
       } else if (typeof value === 'number') {
         cell.value = value;
-        cell.style = styleOf(look, format === 'text' ? 'general' : format);
+        cell.style = cellStyle(look, format === 'text' ? 'general' : format);
       } else if (typeof value === 'string') {
         cell.value = safeText(value);
         // The heading of a column of numbers is right-aligned like them.
         const isHeading = look === 'heading' || look === 'subheading';
         const isText = format === 'text' || format === 'centred';
-        cell.style = styleOf(look, isText ? format : isHeading ? 'general' : 'text');
+        cell.style = cellStyle(look, isText ? format : isHeading ? 'general' : 'text');
       } else {
         cell.value = new Date(`${value.day}T00:00:00Z`);
-        cell.style = styleOf(look, 'date');
+        cell.style = cellStyle(look, 'date');
       }
     }
     for (const [from, to] of merged) {
       if (to > from) this.#worksheet.mergeCells(this.#rows, from, this.#rows, to);
-      row.getCell(from).style = styleOf(look, 'centred');
+      row.getCell(from).style = cellStyle(look, 'centred');
     }
     row.commit();
     return this.#rows;
@@ -217,7 +217,7 @@ export interface AboutWorkbook {
 }
 
 /** Writes a workbook into a stream and ends the stream. */
-export async function writeWorkbook(
+async function writeWorkbook(
   stream: Writable,
   { creator, madeAt }: AboutWorkbook,
   build: (workbook: Workbook) => void | Promise<void>,

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { ValidationError } from '../errors.ts';
-import { refusedFile, type ZipArchive } from './zip-archive.ts';
+import { refusedFileError, type ZipArchive } from './zip-archive.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ export interface PartReader {
 export class StopParsing extends Error {}
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
-const unreadable = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
+const unreadable = () => refusedFileError('The file is damaged. Please save it again as .xlsx.');
 
 /**
  * Limits above what any program writes. The parser holds open tags, attributes of a tag and each text in memory: a small crafted file
@@ -23,9 +23,9 @@ const unreadable = () => refusedFile('The file is damaged. Please save it again 
  */
 const most = { depth: 50, attributes: 100, bytesWithoutMarkup: 1_000_000 } as const;
 /** Most elements of a part: of cells, and of anything else. */
-export const mostElements = { cells: 2_000_000, others: 200_000 } as const;
+export const maxElements = { cells: 2_000_000, others: 200_000 } as const;
 
-const implausible = () => refusedFile('No spreadsheet program writes such a file. Please save it again as .xlsx.');
+const implausible = () => refusedFileError('No spreadsheet program writes such a file. Please save it again as .xlsx.');
 
 /**
  * Reads a part as it is unpacked. A document type is refused: no spreadsheet has one, and entities can explode.
@@ -36,7 +36,7 @@ export async function readPart(
   archive: ZipArchive,
   name: string,
   reader: PartReader,
-  elements: number = mostElements.others,
+  elements: number = maxElements.others,
 ): Promise<void> {
   const parser = parserOf(reader, elements);
   const decoder = new TextDecoder('utf-8', { fatal: true });

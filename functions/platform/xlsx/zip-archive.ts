@@ -12,9 +12,9 @@ export const spreadsheetLimits = {
 } as const;
 
 /** Error for a refused file; the reason is shown to the user. */
-export const refusedFile = (reason: string): ValidationError => new ValidationError({ file: [reason] });
+export const refusedFileError = (reason: string): ValidationError => new ValidationError({ file: [reason] });
 
-const damaged = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
+const damaged = () => refusedFileError('The file is damaged. Please save it again as .xlsx.');
 const mostEntries = 1000;
 
 /** A zip file whose directory was read and is within `spreadsheetLimits`. */
@@ -56,8 +56,8 @@ export class ZipArchive {
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
-  if (bytes.length > spreadsheetLimits.packed) throw refusedFile(fileTooLarge);
-  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) throw refusedFile('This is not an Excel workbook (.xlsx).');
+  if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
+  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map<string, Entry>();
   let unpacked = 0;
@@ -65,10 +65,11 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
     const file = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
     for await (const entry of file.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
-      if (entry.isEncrypted()) throw refusedFile('The file is protected by a password. Please save it without one.');
+      if (entry.isEncrypted())
+        throw refusedFileError('The file is protected by a password. Please save it without one.');
       if (!entry.canDecodeFileData() || entries.has(name) || entries.size === mostEntries) throw damaged();
       unpacked += entry.uncompressedSize;
-      if (unpacked > spreadsheetLimits.unpacked) throw refusedFile('The file is too large once it is unpacked.');
+      if (unpacked > spreadsheetLimits.unpacked) throw refusedFileError('The file is too large once it is unpacked.');
       entries.set(name, entry);
     }
     if (entries.size === 0) throw damaged();

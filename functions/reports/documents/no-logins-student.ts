@@ -6,14 +6,14 @@ import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { toPdf, toWorkbook } from './report-response.ts';
+import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
-  handle: async ({ request: { now } }) => toPdf(await listStudentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => reportPdf(await listStudentsWithoutLogin(), now),
 });
 
 export const noLoginsStudentExcel = callHandler(reportsContract.noLoginsStudentExcel, {
-  handle: async ({ request: { now } }) => toWorkbook(await listStudentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
 });
 
 const only = ['studentId', 'classId', 'lastName', 'firstName'] as const;

@@ -7,20 +7,20 @@ import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts'
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOf, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
-import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
+import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { toPdf, toWorkbook } from './report-response.ts';
+import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 
 export const reportCardAccessLogs = callHandler(reportsContract.reportCardAccessLogs, {
-  handle: async ({ input, request: { now } }) => toPdf(await listOpenings(input, now), now),
+  handle: async ({ input, request: { now } }) => reportPdf(await listOpenings(input, now), now),
 });
 
 export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardAccessLogsExcel, {
-  handle: async ({ input, request: { now } }) => toWorkbook(await listOpenings(input, now), now),
+  handle: async ({ input, request: { now } }) => reportWorkbookReply(await listOpenings(input, now), now),
 });
 
 /**
@@ -88,6 +88,6 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const counts = `Opened ${countOf(byStudents.length, 'time')} by ${countOf(students, 'student')}, and ${countOf(staff, 'time')} by staff. `;
   return (
     (events.length === 0 ? '' : counts) +
-    `A class that was printed in one document is one line. The list goes back ${keptDays} days.`
+    `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`
   );
 }

@@ -5,19 +5,19 @@ import { reportTitles } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { schoolDay, schoolTime } from '../../school/records/school.ts';
-import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
+import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { toPdf, toWorkbook } from './report-response.ts';
+import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 
 export const reportFailedLogins = callHandler(reportsContract.reportFailedLogins, {
-  handle: async ({ input, request: { now } }) => toPdf(await listRefusals(input, now), now),
+  handle: async ({ input, request: { now } }) => reportPdf(await listRefusals(input, now), now),
 });
 
 export const reportFailedLoginsExcel = callHandler(reportsContract.reportFailedLoginsExcel, {
-  handle: async ({ input, request: { now } }) => toWorkbook(await listRefusals(input, now), now),
+  handle: async ({ input, request: { now } }) => reportWorkbookReply(await listRefusals(input, now), now),
 });
 
 /**
@@ -37,7 +37,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
   return {
     name: reportTitles.failedLogins,
     about: days,
-    note: `${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${keptDays} days.`,
+    note: `${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${accessEventDays} days.`,
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },

@@ -9,9 +9,9 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { existing, rosterOf, subjectKey } from '../../subjects/records/store.ts';
+import { rosterOf, subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { toPdf, toWorkbook } from './report-response.ts';
+import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),
@@ -20,12 +20,12 @@ const prefetch = ({ subject_id: subjectId }: Wanted) => ({
 
 export const studentSubjectReport = callHandler(reportsContract.studentSubjectReport, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => toPdf(await listStudents(input, found), now),
+  handle: async ({ input, found, request: { now } }) => reportPdf(await listStudents(input, found), now),
 });
 
 export const studentSubjectReportExcel = callHandler(reportsContract.studentSubjectReportExcel, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => toWorkbook(await listStudents(input, found), now),
+  handle: async ({ input, found, request: { now } }) => reportWorkbookReply(await listStudents(input, found), now),
 });
 
 type Wanted = Input<typeof reportsContract.studentSubjectReport>;
@@ -42,7 +42,7 @@ async function listStudents(
   { form_level: formLevel, subject_id: subjectId }: Wanted,
   { subject, current }: Found,
 ): Promise<ListReport> {
-  const title = existing(subject)?.title;
+  const title = subjectUnlessDeleted(subject)?.title;
   if (title === undefined) throw new NotFoundError(termReportMessages.noSuchSubject);
   const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
   const [roster, names, teachers] = await Promise.all([

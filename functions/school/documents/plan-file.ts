@@ -1,6 +1,6 @@
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
-import { isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
-import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../platform/xlsx/read-sheet.ts';
+import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 
 /** Columns that are read, by their headings in `promotionPlanExcel`; the first two must be there. */
 const headings = { studentId: 'Student ID', coming: 'Coming class', classId: 'Class', decision: 'Decision' } as const;
@@ -34,7 +34,7 @@ export async function readPlanFile(bytes: Uint8Array): Promise<PlanFileRow[]> {
     const found = findHeadings(sheet);
     if (found) return rowsBelow(sheet, found);
   }
-  throw refusedFile(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
+  throw refusedFileError(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
 }
 
 interface Headings {
@@ -46,7 +46,7 @@ function findHeadings(sheet: ReadSheet): (Headings & { columns: { studentId: num
   for (let row = 1; row <= lastHeadingRow; row += 1) {
     const columns: Headings['columns'] = {};
     for (const [column, cell] of sheet.rows.get(row) ?? []) {
-      const text = textOf(cell)?.replace(/\s+/g, ' ').toLowerCase();
+      const text = textOfCell(cell)?.replace(/\s+/g, ' ').toLowerCase();
       const [name] = Object.entries(headings).find(([, heading]) => heading.toLowerCase() === text) ?? [];
       if (name !== undefined) columns[name as Column] ??= column;
     }
@@ -60,7 +60,8 @@ function rowsBelow(sheet: ReadSheet, { row: headingRow, columns }: NonNullable<R
   const rows: PlanFileRow[] = [];
   for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
     if (row <= headingRow) continue;
-    const text = (column: number | undefined) => (column === undefined ? undefined : (textOf(cells.get(column)) ?? ''));
+    const text = (column: number | undefined) =>
+      column === undefined ? undefined : (textOfCell(cells.get(column)) ?? '');
     const read = { studentId: text(columns.studentId) ?? '', coming: text(columns.coming) ?? '' };
     const reason = reasonOf(sheet, row, columns);
     if (read.studentId === '' && read.coming === '' && reason === undefined) continue;
@@ -79,7 +80,7 @@ function reasonOf(sheet: ReadSheet, row: number, { studentId, coming }: { studen
   if (kinds.includes('date')) return 'A date, where a class or an ID is expected.';
   if ([studentId, coming].some((column) => isMerged(sheet, row, column)))
     return 'Merged cells: whose this is is not clear.';
-  return textOf(sheet.rows.get(row)?.get(studentId)) === undefined && textOf(sheet.rows.get(row)?.get(coming))
+  return textOfCell(sheet.rows.get(row)?.get(studentId)) === undefined && textOfCell(sheet.rows.get(row)?.get(coming))
     ? 'The student ID is missing.'
     : undefined;
 }

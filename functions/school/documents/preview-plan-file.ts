@@ -6,13 +6,13 @@ import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
-import { readPlan } from '../promotion/promotion-plan.ts';
+import { readPromotionPlan } from '../promotion/promotion-plan.ts';
 import { type PlanFileRow, readPlanFile } from './plan-file.ts';
 
 export const previewPromotionPlanFile = callHandler(termsContract.previewPromotionPlanFile, {
   handle: async ({ input: { file } }) => {
     const rows = await readPlanFile(new Uint8Array(await file.arrayBuffer()));
-    const plan = await readPlan();
+    const plan = await readPromotionPlan();
     if (plan.closed !== null) throw new ConflictError(plan.closed);
     const students = new Map(plan.students.map((student) => [student.student_id, student]));
     const classes = new Map(plan.classes.map(({ class_id }) => [class_id.toLowerCase(), class_id]));

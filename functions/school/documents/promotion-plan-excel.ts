@@ -2,10 +2,10 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving } from '#shared/school/promotion.ts';
 import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { readFacts } from '../promotion/promotion-facts.ts';
-import { readPlan } from '../promotion/promotion-plan.ts';
+import { readPromotionFacts } from '../promotion/promotion-facts.ts';
+import { readPromotionPlan } from '../promotion/promotion-plan.ts';
 import { school } from '../records/school.ts';
 
 const columns: ListReport['columns'] = [
@@ -27,8 +27,8 @@ export const promotionPlanExcel = callHandler(termsContract.promotionPlanExcel, 
     // exceljs takes long to load; only a workbook waits for it.
     const [{ listWorkbook }, plan, facts] = await Promise.all([
       import('../../term-reports/report-cards/print/list-workbook.ts'),
-      readPlan(),
-      readFacts(school().formClasses),
+      readPromotionPlan(),
+      readPromotionFacts(school().formClasses),
     ]);
     const factsOf = new Map(facts.map((one) => [one.student_id, one]));
     const about = academicYearTitle(startYearOf(plan.academic_year_id) + 1);
@@ -43,7 +43,10 @@ export const promotionPlanExcel = callHandler(termsContract.promotionPlanExcel, 
         .map(({ student, coming }) => toLine(student, coming, factsOf.get(student.student_id))),
       nothing: 'There are no students.',
     };
-    return savedAs(await listWorkbook({ school: school(), report, printedAt: now }), `Class Lists ${about}.xlsx`);
+    return documentToSave(
+      await listWorkbook({ school: school(), report, printedAt: now }),
+      `Class Lists ${about}.xlsx`,
+    );
   },
 });
 

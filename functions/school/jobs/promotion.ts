@@ -1,8 +1,8 @@
 import { decidedText } from '#shared/school/promotion.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
-import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { promotionStep } from '../../students/records/placement/promote-student.ts';
+import { planPromotionStep } from '../../students/records/placement/promote-student.ts';
 import {
   type PromotionStep,
   readPromoted,
@@ -10,16 +10,16 @@ import {
   readStudentsWithSubjects,
   studentsWithReportInYear,
 } from '../../students/records/placement/promotion.ts';
-import { reasonToSkip, undoPromotionStep } from '../../students/records/placement/undo-promotion.ts';
+import { undoPromotionStep, whyUndoSkips } from '../../students/records/placement/undo-promotion.ts';
 import { writePromotionSteps } from '../../students/records/placement/write-promotion-steps.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { decisionsOf } from '../promotion/plan-store.ts';
 import {
-  listPromotion,
-  listUndoOfPromotion,
-  notePromotion,
-  noteUndo,
-  promotionCounts,
+  auditPromotion,
+  auditPromotionUndo,
+  countPromotion,
+  markPromotionUndone,
+  recordUndoablePromotion,
 } from '../promotion/promotion-acts.ts';
 
 /**
@@ -50,7 +50,7 @@ export const promoteStudents: JobWorker = {
           remarks.push({ row: studentId, text: 'Left the school before the promotion came to this student.' });
           continue;
         }
-        const step = promotionStep(before, { job, year, decision: decisions.get(studentId) });
+        const step = planPromotionStep(before, { job, year, decision: decisions.get(studentId) });
         if (!('kind' in step)) steps.push(step);
         else if (step.kind !== 'repeats')
           remarks.push({ row: studentId, text: whyStays(step, before.student.classId) });
@@ -58,14 +58,14 @@ export const promoteStudents: JobWorker = {
       return { steps, remarks };
     }),
   finish: async (job) => {
-    const counts = await promotionCounts(job);
-    await notePromotion(job, counts);
-    await listPromotion(job, counts);
+    const counts = await countPromotion(job);
+    await auditPromotion(job, counts);
+    await recordUndoablePromotion(job, counts);
   },
 };
 
 function whyStays(
-  step: Exclude<ReturnType<typeof promotionStep>, PromotionStep | { kind: 'repeats' }>,
+  step: Exclude<ReturnType<typeof planPromotionStep>, PromotionStep | { kind: 'repeats' }>,
   classId: string,
 ): string {
   if (step.kind === 'unknown class') return noSuchClass(step.classId);
@@ -90,7 +90,7 @@ export const undoPromotion: JobWorker = {
       const remarks: Remark[] = [];
       for (const record of promoted.values()) {
         const place = places.get(record.studentId);
-        const reason = reasonToSkip({ place, record, isRegistered: registered.has(record.studentId), year });
+        const reason = whyUndoSkips({ place, record, isRegistered: registered.has(record.studentId), year });
         if (reason !== null) remarks.push({ row: record.studentId, text: reason });
         else if (place) steps.push(undoPromotionStep({ place, record, job, subjects }));
       }
@@ -102,8 +102,8 @@ export const undoPromotion: JobWorker = {
     if (!promotion) return;
     // Skipped students stay recorded as promoted.
     const left = (await readPromotedOfYear(Number(job.key))).filter(({ run }) => run === promotion.run).length;
-    await noteUndo(job, { back: job.processed - left, left });
-    await listUndoOfPromotion(promotion, job);
-    await forgetJob(promotion);
+    await auditPromotionUndo(job, { back: job.processed - left, left });
+    await markPromotionUndone(promotion, job);
+    await deleteJob(promotion);
   },
 };

@@ -1,20 +1,20 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { readClassReports, termReportKey } from '../../marks/records/term-report.ts';
-import { authorOf, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
-  type Registered,
-  reasonToKeepReport,
+  type RegisteredReport,
   removeRegistration,
   studentsWithReportInTerm,
   type Term,
+  whyReportMustStay,
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { listSource, listSourceKeys, placesInTerm } from '../../students/records/term-lists.ts';
+import { classesInTerm, listSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { subjectsTakenIn } from '../../subjects/records/store.ts';
 
 /** Creates the term's report of each current student of the batch who has none. */
@@ -35,7 +35,7 @@ export const registerStudents: JobWorker = {
         const outcome = await writeRegistration({
           period,
           students,
-          caller: authorOf(job),
+          caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
         return outcome === 'refused' ? outcome : { remarks };
@@ -52,7 +52,7 @@ export const registerStudents: JobWorker = {
 async function judgeStudents(
   period: Term,
   rows: readonly string[],
-): Promise<{ students: Registered[]; remarks: Remark[] }> {
+): Promise<{ students: RegisteredReport[]; remarks: Remark[] }> {
   const { year } = period;
   const { students, promoted, ...found } = await readItems({
     students: rows.map(studentKey),
@@ -64,7 +64,7 @@ async function judgeStudents(
   const classIds = [...new Set(present.map(({ classId }) => classId))];
   const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
   const source = listSource(period, found);
-  const places = source === 'open again' ? await placesInTerm(present, { ...period, source }) : undefined;
+  const places = source === 'open again' ? await classesInTerm(present, { ...period, source }) : undefined;
   return {
     students: present.map(({ studentId, classId, formLevel, givenBy }) => ({
       ...{ studentId, givenBy, today: classId },
@@ -89,7 +89,7 @@ export const undoRegistration: JobWorker = {
         const outcome = await removeRegistration({
           period,
           students,
-          caller: authorOf(job),
+          caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
         return outcome === 'refused' ? outcome : { remarks };
@@ -106,7 +106,7 @@ async function judgeReports(period: Term, rows: readonly string[]) {
   const classIds = [...new Set(reports.map(({ classId }) => classId))];
   const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
   const records = classes.flatMap((one) => one.records);
-  const judged = reports.map((report) => ({ report, reason: reasonToKeepReport(report, records) }));
+  const judged = reports.map((report) => ({ report, reason: whyReportMustStay(report, records) }));
   const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
     reason === null ? [] : [{ row: report.studentId, text: reason }],
   );

@@ -1,10 +1,10 @@
-import { forgetJob, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { endSubjects } from '../new-year/end-subjects.ts';
+import { endSubjectsOfStudent } from '../new-year/end-subjects.ts';
 import type { TakeOverRow } from '../new-year/take-over-lessons.ts';
 import type { TakeOverInput } from '../new-year/take-over-status.ts';
-import { takeOverTeacher } from '../new-year/take-over-teacher.ts';
+import { takeOverTeachersWork } from '../new-year/take-over-teachers-work.ts';
 import { takenOverKey } from '../new-year/taken-over.ts';
 import { undoTakeOverStep } from '../new-year/undo-take-over-step.ts';
 
@@ -15,8 +15,8 @@ export const takeOverLessons: JobWorker = {
     const remarks: { row: string; text: string }[] = [];
     for (const text of rows) {
       const row = JSON.parse(text) as TakeOverRow;
-      if ('employeeId' in row) remarks.push(...(await takeOverTeacher(row.employeeId, { job, year, from })));
-      else remarks.push(...(await endSubjects(row, job)));
+      if ('employeeId' in row) remarks.push(...(await takeOverTeachersWork(row.employeeId, { job, year, from })));
+      else remarks.push(...(await endSubjectsOfStudent(row, job)));
     }
     return { remarks };
   },
@@ -38,6 +38,6 @@ export const undoTakeOver: JobWorker = {
   // Only now may the year be taken over again.
   finish: async (job) => {
     const takeOver = await readJob('take-over-lessons', job.key);
-    if (takeOver) await forgetJob(takeOver);
+    if (takeOver) await deleteJob(takeOver);
   },
 };

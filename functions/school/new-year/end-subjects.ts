@@ -1,18 +1,18 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentKey, studentSubject } from '../../students/records/store.ts';
-import { Assignment, assignmentsOf } from '../../subjects/records/store.ts';
+import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
+import { Assignment, assignmentsOfStudent } from '../../subjects/records/store.ts';
 import type { StudentPlan } from './take-over-plan.ts';
-import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
+import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-over.ts';
 
 /**
  * Ends the subjects that a student's form level does not have, and takes the teacher off those whose teacher does not teach the
  * class. One transaction, once a run, on the condition that the student is in the class that was read. Marks stay.
  */
-export function endSubjects(
+export function endSubjectsOfStudent(
   { studentId, ends, withoutTeacher }: Pick<StudentPlan, 'studentId' | 'ends' | 'withoutTeacher'>,
   job: JobItem,
 ): Promise<Remark[]> {
@@ -21,7 +21,7 @@ export function endSubjects(
     read: async () => {
       const [{ student, done }, assignments] = await Promise.all([
         readItems({ student: studentKey(studentId), done: takenOverKey(job.run, about) }),
-        assignmentsOf(studentId),
+        assignmentsOfStudent(studentId),
       ]);
       return { student, done, assignments };
     },
@@ -33,9 +33,9 @@ export function endSubjects(
         withoutTeacher.includes(subjectId) && employeeId !== undefined ? [{ subjectId, employeeId }] : [],
       );
       if (ended.length + teachers.length === 0) return [];
-      const { caller, request } = attemptOf(job, about);
+      const { caller, request } = authorAndAttemptOfJob(job, about);
       const row = auditRow({
-        subject: studentSubject(studentId),
+        subject: studentAuditSubject(studentId),
         changes: [
           ...ended.map((one) => ({ field: `takes ${one.subjectId}`, before: one, after: null })),
           ...teachers.map(({ subjectId, employeeId }) => ({
@@ -48,7 +48,7 @@ export function endSubjects(
         request,
       });
       const outcome = await writeAudited([
-        checkOf(studentKey(studentId), { classId, status: 'current' }),
+        storedValuesCheck(studentKey(studentId), { classId, status: 'current' }),
         ...ended.map(({ subjectId }): Action => Assignment.remove({ studentId, subjectId })),
         ...teachers.map((one) => withoutTeacherOf(studentId, one)),
         createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),

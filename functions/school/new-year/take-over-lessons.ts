@@ -3,16 +3,16 @@ import { termsContract } from '#shared/school/contract.ts';
 import { hasLessons } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { inPieces } from '../../platform/table/table.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import {
-  latestBefore,
-  planFrom,
-  readYears,
+  latestYearWithLessons,
+  readTakeOverJobs,
+  readTakeOverPlan,
+  readTeachersYears,
   skippedByTakeOver,
   type TakeOverInput,
-  takeOverJobs,
 } from './take-over-status.ts';
 
 /** Rows of a batch: teachers take three transactions each, students one. */
@@ -25,9 +25,9 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
   handle: async ({ input, caller, request }) => {
     const year = startYearOf(input.academic_year_id);
     const from = startYearOf(input.from);
-    const { takeOver, undo } = await takeOverJobs(year);
+    const { takeOver, undo } = await readTakeOverJobs(year);
     if (undo?.state === 'running') throw new ConflictError('The take-over is being undone.');
-    if (takeOver?.state === 'finished' && !isFollowed(takeOver, request.idempotencyKey)) {
+    if (takeOver?.state === 'finished' && !isRunFollowedBy(takeOver, request.idempotencyKey)) {
       throw new ConflictError(
         `The lessons of ${academicYearTitle(year)} were taken over already, by ${takeOver.startedByName}.`,
       );
@@ -35,19 +35,19 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
     if (!takeOver) {
       if (await hasLessons(year)) throw new ConflictError(`${academicYearTitle(year)} has lessons already.`);
       // A new take-over clears the result of an earlier undo.
-      if (undo) await forgetJob(undo);
+      if (undo) await deleteJob(undo);
     }
     const job = await runJob({
       name: 'take-over-lessons',
       key: String(year),
       input: { year, from } satisfies TakeOverInput,
       plan: async () => {
-        const years = await readYears();
-        if (latestBefore(year, years) !== from) {
+        const years = await readTeachersYears();
+        if (latestYearWithLessons(year, years) !== from) {
           throw new ConflictError(`${academicYearTitle(from)} is not the latest year with lessons. Please look again.`);
         }
-        const { teachers, students } = await planFrom(from, years);
-        return inBatches([
+        const { teachers, students } = await readTakeOverPlan(from, years);
+        return batchTakeOverRows([
           ...teachers
             .filter(({ taken, posts }) => taken.length + posts.length > 0)
             .map(({ employeeId }): TakeOverRow => ({ employeeId })),
@@ -61,8 +61,8 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
   },
 });
 
-export const inBatches = (rows: readonly object[]): string[][] =>
-  inPieces(
+export const batchTakeOverRows = (rows: readonly object[]): string[][] =>
+  splitIntoPieces(
     rows.map((row) => JSON.stringify(row)),
     rowsOfBatch,
   );

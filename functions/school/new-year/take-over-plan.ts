@@ -50,7 +50,7 @@ export interface StudentPlan {
  * What a new year takes over from an earlier one (rule 35): every lesson and post of a teacher who is still here, where the
  * school still has class and subject. What a student takes goes on where the form level has the subject.
  */
-export function takeOverPlan(year: EarlierYear): { teachers: TeacherPlan[]; students: StudentPlan[] } {
+export function planTakeOver(year: EarlierYear): { teachers: TeacherPlan[]; students: StudentPlan[] } {
   const ids = [...new Set([...year.lessons, ...year.posts].map(({ employeeId }) => employeeId))];
   const teachers = ids.map((employeeId) => teacherPlan(employeeId, year));
   const lessons = teachers.flatMap(({ taken }) => taken);
@@ -58,7 +58,7 @@ export function takeOverPlan(year: EarlierYear): { teachers: TeacherPlan[]; stud
 }
 
 /** Whether the school still has a lesson's class and subject. */
-export const goesAlong = (
+export const hasClassAndSubject = (
   { subjectId, classId }: Pick<Taught, 'subjectId' | 'classId'>,
   school: Pick<EarlierYear, 'classes' | 'subjects'>,
 ): boolean => school.classes.has(classId) && school.subjects.has(subjectId);
@@ -74,7 +74,7 @@ function teacherPlan(employeeId: string, year: EarlierYear): TeacherPlan {
     employeeId,
     hasLeft,
     lessons: lessons.length,
-    taken: hasLeft ? [] : lessons.filter((lesson) => goesAlong(lesson, year)),
+    taken: hasLeft ? [] : lessons.filter((lesson) => hasClassAndSubject(lesson, year)),
     posts: hasLeft ? [] : posts.filter(hasClass),
     classesGone: unique([...lessons, ...posts].filter((one) => !hasClass(one)).map(({ classId }) => classId)),
     subjectsEnded: unique(lessons.filter((one) => !hasSubject(one)).map(({ subjectId }) => subjectId)),

@@ -8,9 +8,9 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { assignmentsIn, subjectsById } from '../../subjects/records/store.ts';
+import { assignmentsOfClass, subjectsById } from '../../subjects/records/store.ts';
 import { levelOfClasses } from '../records/school.ts';
-import { takeOverPlan } from './take-over-plan.ts';
+import { planTakeOver } from './take-over-plan.ts';
 
 /** The input of the take-over job and of its undo. */
 export interface TakeOverInput {
@@ -21,7 +21,7 @@ export interface TakeOverInput {
 }
 
 /** The take-over of a year and its undo, where they are remembered. The undo is read first: it forgets the take-over at its end. */
-export const takeOverJobs = async (year: number) => ({
+export const readTakeOverJobs = async (year: number) => ({
   undo: await readJob('undo-take-over', String(year)),
   takeOver: await readJob('take-over-lessons', String(year)),
 });
@@ -29,7 +29,7 @@ export const takeOverJobs = async (year: number) => ({
 export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
   handle: async ({ input }) => {
     const year = startYearOf(input.academic_year_id);
-    const [{ undo, takeOver }, isSetUp] = await Promise.all([takeOverJobs(year), hasLessons(year)]);
+    const [{ undo, takeOver }, isSetUp] = await Promise.all([readTakeOverJobs(year), hasLessons(year)]);
     const status = {
       academic_year_id: input.academic_year_id,
       has_lessons: isSetUp,
@@ -38,10 +38,10 @@ export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
     };
     const nothing = { ...status, from: null, is_promoted: false, teachers: [], students: [] };
     if (isSetUp || takeOver) return nothing;
-    const years = await readYears();
-    const from = latestBefore(year, years);
+    const years = await readTeachersYears();
+    const from = latestYearWithLessons(year, years);
     if (from === undefined) return nothing;
-    const plan = await planFrom(from, years);
+    const plan = await readTakeOverPlan(from, years);
     return { ...status, from: academicYearIdOf(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
   },
 });
@@ -63,7 +63,7 @@ async function shown(
     teachers,
     students,
     subjects,
-  }: ReturnType<typeof takeOverPlan> & { subjects: ReadonlyMap<string, { title: string }> },
+  }: ReturnType<typeof planTakeOver> & { subjects: ReadonlyMap<string, { title: string }> },
   { employees }: { employees: readonly { employeeId: string; firstName: string; lastName: string }[] },
 ) {
   const names = new Map(employees.map((one) => [one.employeeId, lastFirst(one)]));
@@ -101,10 +101,10 @@ const firstYear = 1950;
 /** Teachers or classes that are read in parallel. */
 const atOnce = 10;
 
-export type YearsOfTeachers = Awaited<ReturnType<typeof readYears>>;
+export type YearsOfTeachers = Awaited<ReturnType<typeof readTeachersYears>>;
 
 /** Every teacher with the lessons and posts of all years. Two queries a teacher: a year without lessons is rare. */
-export async function readYears() {
+export async function readTeachersYears() {
   const employees = await allEmployees();
   const years = await inParallel(employees, {
     atOnce,
@@ -121,7 +121,7 @@ export async function readYears() {
 }
 
 /** The latest year before `year` that has lessons. */
-export const latestBefore = (year: number, { lessons }: YearsOfTeachers): number | undefined =>
+export const latestYearWithLessons = (year: number, { lessons }: YearsOfTeachers): number | undefined =>
   lessons
     .map((lesson) => lesson.year)
     .reduce<number | undefined>(
@@ -134,12 +134,12 @@ export const isPromoted = async (year: number): Promise<boolean> =>
   (await readJob('promote-students', String(year)))?.state === 'finished';
 
 /** What is to be taken over from `from`, as everything is now. A query more for each class of the school where the students were promoted. */
-export async function planFrom(from: number, years: YearsOfTeachers) {
+export async function readTakeOverPlan(from: number, years: YearsOfTeachers) {
   const [subjects, promoted] = await Promise.all([subjectsById(), isPromoted(from)]);
   const classes = levelOfClasses();
-  const taken = promoted ? (await inParallel([...classes.keys()], { atOnce, does: assignmentsIn })).flat() : [];
+  const taken = promoted ? (await inParallel([...classes.keys()], { atOnce, does: assignmentsOfClass })).flat() : [];
   const ofYear = ({ year }: { year: number }) => year === from;
-  const plan = takeOverPlan({
+  const plan = planTakeOver({
     lessons: years.lessons.filter(ofYear),
     posts: years.posts.filter(ofYear),
     currentTeachers: new Set(years.employees.filter((one) => !isArchived(one)).map(({ employeeId }) => employeeId)),

@@ -1,4 +1,4 @@
-import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -41,12 +41,12 @@ export const removeTakenOver = ({ run, about }: TakenOverItem): Action => TakenO
 export const takenOverKey = (run: string, about: string) => TakenOver.key({ run, about });
 
 /** All that a run did and that is not undone. One query. */
-export async function takenOverBy(run: string): Promise<TakenOverItem[]> {
+export async function takenOverByRun(run: string): Promise<TakenOverItem[]> {
   return TakenOver.query({ run });
 }
 
 /** The author and the idempotency key of a job's write: retries of a run write once. */
-export const attemptOf = (job: JobItem, about: string): { caller: Author; request: Attempt } => ({
-  caller: authorOf(job),
+export const authorAndAttemptOfJob = (job: JobItem, about: string): { caller: Author; request: Attempt } => ({
+  caller: authorOfJob(job),
   request: { now: new Date(), idempotencyKey: `${job.run}-${about}` },
 });

@@ -9,9 +9,15 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/t
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
-import { studentKey, studentSubject } from '../../students/records/store.ts';
-import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/records/store.ts';
-import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
+import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
+import { Assignment, assignmentsOfStudent, subjectsById, subjectUseActions } from '../../subjects/records/store.ts';
+import {
+  authorAndAttemptOfJob,
+  removeTakenOver,
+  type TakenOverDetails,
+  type TakenOverItem,
+  takenOverKey,
+} from './taken-over.ts';
 
 interface Undoing {
   taken: TakenOverItem;
@@ -64,7 +70,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
     ...{ year, added: [], removed, along: [removeTakenOver(taken)] },
-    ...attemptOf(job, taken.about),
+    ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks };
 }
@@ -80,7 +86,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
     ...{ year, as, added: [], removed, along: [removeTakenOver(taken)] },
     ...(as === 'form teacher' ? { holders: await formTeachersOf(removed, year) } : {}),
-    ...attemptOf(job, taken.about),
+    ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks: [] };
 }
@@ -90,10 +96,10 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { studentId, classId, ended, teachers } = details;
   const [{ student }, present, subjects] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
-    assignmentsOf(studentId),
+    assignmentsOfStudent(studentId),
     subjectsById(),
   ]);
-  const { caller, request } = attemptOf(job, taken.about);
+  const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
     const outcome = await writeAudited([removeTakenOver(taken)]);
@@ -108,7 +114,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     return one !== undefined && one.employeeId === undefined;
   });
   const row = auditRow({
-    subject: studentSubject(studentId),
+    subject: studentAuditSubject(studentId),
     changes: [
       ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
       ...taught.map(({ subjectId, employeeId }) => ({
@@ -123,7 +129,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const outcome = await writeAudited([
     assignmentGuard(student, request),
     ...back.map((one): Action => Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) })),
-    ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
+    ...back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
     ...taught.map(({ subjectId, employeeId }) =>
       Assignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
     ),

@@ -2,32 +2,32 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { inBatches } from './take-over-lessons.ts';
-import { skippedByTakeOver, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
-import { takenOverBy } from './taken-over.ts';
+import { batchTakeOverRows } from './take-over-lessons.ts';
+import { readTakeOverJobs, skippedByTakeOver, type TakeOverInput } from './take-over-status.ts';
+import { takenOverByRun } from './taken-over.ts';
 
 export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
   handle: async ({ input, caller, request }) => {
     const year = startYearOf(input.academic_year_id);
-    const { takeOver, undo } = await takeOverJobs(year);
-    const isRepeated = undo !== undefined && isFollowed(undo, request.idempotencyKey);
+    const { takeOver, undo } = await readTakeOverJobs(year);
+    const isRepeated = undo !== undefined && isRunFollowedBy(undo, request.idempotencyKey);
     if (takeOver?.state === 'running') throw new ConflictError('The lessons are still being taken over.');
     if (!takeOver && !isRepeated && undo?.state !== 'running') {
       throw new ConflictError(`Nothing was taken over for ${academicYearTitle(year)}.`);
     }
-    if (undo?.state === 'finished' && !isRepeated) await forgetJob(undo);
+    if (undo?.state === 'finished' && !isRepeated) await deleteJob(undo);
     const job = await runJob({
       name: 'undo-take-over',
       key: String(year),
       input: { ...(takeOver?.input as TakeOverInput), run: takeOver?.run ?? '' } satisfies TakeOverInput,
-      plan: async () => inBatches((await takenOverBy(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
+      plan: async () => batchTakeOverRows((await takenOverByRun(takeOver?.run ?? '')).map(({ about }) => ({ about }))),
       caller,
       request,
     });
     // Without rows no worker runs, so the undo is finished here.
-    if (job.total === 0 && takeOver) await forgetJob(takeOver);
+    if (job.total === 0 && takeOver) await deleteJob(takeOver);
     return { ...toProgress(job), left: await skippedByTakeOver(job) };
   },
 });

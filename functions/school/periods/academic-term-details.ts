@@ -5,22 +5,22 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail, isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesUnlessConflict,
+  decideAndWrite,
   type FieldValue,
-  givenFields,
-  writeDecided,
+  normalizedInputFields,
 } from '../../platform/table/field-changes.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
 import {
-  datesFault,
+  applyPeriodChanges,
+  findDatesFault,
   isSamePeriod,
   type PeriodChange,
   type PeriodDetail,
   readStoredPeriods,
   type StoredPeriods,
-  withChanges,
   writePeriod,
 } from '../records/period-changes.ts';
-import { allPeriods, type PeriodItem, periodSubject } from '../records/periods.ts';
+import { allPeriods, type PeriodItem, periodAuditSubject } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 export const academicTermDetails = callHandler(termsContract.academicTermDetails, {
@@ -45,12 +45,12 @@ type Seen = Partial<Record<Field, FieldValue>> | undefined;
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
   handle: async ({ input, caller, request }) => {
     const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
-    const subject = periodSubject(wanted);
+    const subject = periodAuditSubject(wanted);
     const periodIn = ({ periods }: StoredPeriods): PeriodItem =>
       periods.find((one) => isSamePeriod(one, wanted)) ?? wanted;
     const { current_term: seenCurrent, ...was } = input.was ?? {};
-    const save = { values: givenFields(input, names, (_field, value) => value), was: was as Seen };
-    const after = await writeDecided({
+    const save = { values: normalizedInputFields(input, names, (_field, value) => value), was: was as Seen };
+    const after = await decideAndWrite({
       record: await readStoredPeriods(),
       read: readStoredPeriods,
       decide: async (stored): Promise<PeriodChange | null> => {
@@ -62,9 +62,9 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
             trail: { subject, names: (field) => [periodFields[field]] },
           })
         ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
-        const becomesCurrent = input.is_current && (await decideBecomingCurrent(stored, { wanted, seenCurrent }));
+        const becomesCurrent = input.is_current && (await willBecomeCurrent(stored, { wanted, seenCurrent }));
         const fault = changes.some(({ field }) => field !== 'possibleAttendance')
-          ? datesFault(withChanges(period, changes), stored.periods)
+          ? findDatesFault(applyPeriodChanges(period, changes), stored.periods)
           : null;
         if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
         await checkSessions(period, changes);
@@ -103,7 +103,7 @@ interface Choice {
  * Whether the save makes its term the current one. False where it is current already, and where the caller saw it as the current one.
  * @throws ConflictError where another term has become the current one since the caller looked
  */
-export async function decideBecomingCurrent(
+export async function willBecomeCurrent(
   { current }: Pick<StoredPeriods, 'current'>,
   { wanted, seenCurrent }: Choice,
 ): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function decideBecomingCurrent(
   const seen = seenCurrent && { year: startYearOf(seenCurrent.academic_year_id), term: seenCurrent.term };
   if (seen && isSamePeriod(seen, wanted)) return false;
   if (current === undefined || (seen && isSamePeriod(seen, current))) return true;
-  const trail = await auditTrail(periodSubject(current));
+  const trail = await auditTrail(periodAuditSubject(current));
   const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
   const term = termTitle(current);
   throw new ConflictError(

@@ -9,20 +9,20 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { closingOf, type TermName } from '../../platform/table/term-register.ts';
+import { type TermName, termClosingOf } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
   closeTermActions,
-  isAttendanceFull,
-  isOpenTermsFull,
+  isOpenTermLimitReached,
+  isReopenedAttendanceLimitReached,
   openAttendanceActions,
   openTermActions,
-  readClosing,
+  readTermClosing,
   type StoredClosing,
 } from '../records/closed-terms.ts';
-import { type TermAct, termActs } from '../records/period-removal.ts';
-import { periodSubject } from '../records/periods.ts';
+import { type UndoableTermAct, undoableTermChanges } from '../records/period-removal.ts';
+import { periodAuditSubject } from '../records/periods.ts';
 
 interface By {
   caller: Caller;
@@ -30,7 +30,7 @@ interface By {
 }
 
 /** What is closed or opened of a term: its marks, remarks and reports (rule 47), or its attendance (rule 49). */
-type Kind = Exclude<TermAct['change']['kind'], 'term deleted'>;
+type Kind = Exclude<UndoableTermAct['change']['kind'], 'term deleted'>;
 
 const opposites = {
   'term closed': 'term opened',
@@ -47,12 +47,12 @@ const words: Record<Kind, string> = {
 };
 
 /** Closes or opens a term, or its attendance; the answer's `undo` is the key of the undoable action. */
-export async function actOnTerm(
+export async function closeOrOpenTerm(
   kind: Kind,
   { input, caller, request }: By & { input: { academic_year_id: string; term: 1 | 2 | 3 } },
 ) {
   const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
-  const act = termActs.action({
+  const act = undoableTermChanges.action({
     change: { kind, details: wanted },
     what: `${termTitle(wanted)} ${words[kind]}`,
     ...{ caller, request },
@@ -62,16 +62,16 @@ export async function actOnTerm(
 }
 
 /** Undoes an act by its opposite. */
-export const undoClosing = (
-  { change: { kind, details } }: TermAct & { change: { kind: Kind; details: TermName } },
+export const undoClosingOrOpening = (
+  { change: { kind, details } }: UndoableTermAct & { change: { kind: Kind; details: TermName } },
   { beside, ...by }: By & { beside: Action },
 ) => setTerm(opposites[kind], details, { beside, ...by });
 
 function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By & { beside: Action }) {
-  const subject = periodSubject(wanted);
+  const subject = periodAuditSubject(wanted);
   const by = { caller, request };
   return retryRefused({
-    read: () => readClosing(wanted),
+    read: () => readTermClosing(wanted),
     attempt: async (stored) => {
       const { isDone, says, before, isFull, actions } = stepOf(kind, wanted, { stored, by });
       if (isDone) {
@@ -94,7 +94,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
 function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
   const title = termTitle(wanted);
   if (kind === 'term closed' || kind === 'term opened') {
-    const found = closingOf(stored.register, wanted);
+    const found = termClosingOf(stored.register, wanted);
     const isToClose = kind === 'term closed';
     return {
       isDone: isToClose === (found !== null),
@@ -102,7 +102,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
       before: found,
       isFull:
         !isToClose &&
-        isOpenTermsFull(stored, wanted) &&
+        isOpenTermLimitReached(stored, wanted) &&
         'Six terms of past years are open already. Please close one of them first.',
       actions: () => (isToClose ? closeTermActions(wanted, 'office', by, stored) : openTermActions(wanted, by, stored)),
     };
@@ -118,7 +118,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
     isFull:
       isOver &&
       !isToClose &&
-      isAttendanceFull(stored) &&
+      isReopenedAttendanceLimitReached(stored) &&
       'Attendance of six past terms is open already. Please close one of them first.',
     actions: () =>
       isToClose ? closeAttendanceActions(wanted, by, stored) : openAttendanceActions(wanted, { ...by, isOver }, stored),
@@ -126,17 +126,17 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
 }
 
 export const closeTerm = callHandler(termsContract.closeTerm, {
-  handle: (context) => actOnTerm('term closed', context),
+  handle: (context) => closeOrOpenTerm('term closed', context),
 });
 
 export const openTerm = callHandler(termsContract.openTerm, {
-  handle: (context) => actOnTerm('term opened', context),
+  handle: (context) => closeOrOpenTerm('term opened', context),
 });
 
 export const closeAttendance = callHandler(termsContract.closeAttendance, {
-  handle: (context) => actOnTerm('attendance closed', context),
+  handle: (context) => closeOrOpenTerm('attendance closed', context),
 });
 
 export const openAttendance = callHandler(termsContract.openAttendance, {
-  handle: (context) => actOnTerm('attendance opened', context),
+  handle: (context) => closeOrOpenTerm('attendance opened', context),
 });

@@ -8,7 +8,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import { isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
 import { deletePeriod } from '../records/period-removal.ts';
-import { periodSubject } from '../records/periods.ts';
+import { periodAuditSubject } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 /** Deletes a term without entries. One query a class. */
@@ -23,7 +23,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
       attempt: async (stored) => {
         const period = stored.periods.find((one) => isSamePeriod(one, wanted));
         if (!period) {
-          if (await isChangeDone(periodSubject(wanted), request.idempotencyKey)) return 'already done';
+          if (await isChangeDone(periodAuditSubject(wanted), request.idempotencyKey)) return 'already done';
           throw new NotFoundError('This term is not on record.');
         }
         if (stored.current && isSamePeriod(stored.current, wanted)) {

@@ -1,6 +1,6 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { Job, readJob } from '../../platform/jobs/store.ts';
-import { type Action, checkAbsent, checkOf } from '../../platform/table/action.ts';
+import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -10,7 +10,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
+import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082). */
@@ -20,7 +20,7 @@ interface PromotionPlanItem {
   saves: number;
 }
 
-export const PromotionPlan = entity<PromotionPlanItem>()({
+const PromotionPlan = entity<PromotionPlanItem>()({
   name: 'promotion-plan',
   pk: 'promotion-plan#${year}',
   sk: 'plan',
@@ -44,12 +44,12 @@ export const PromotionDecision = entity<DecisionItem>()({
   sk: 'student#${studentId}',
 });
 
-export const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
+const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
 const planKey = (year: number) => PromotionPlan.key({ year });
 const promotionKey = (year: number) => Job.key({ name: 'promote-students', key: String(year) });
 
 /** Names the plan of a year in the audit trail. */
-export const planSubject = (year: number): string => `promotion-plan#${year}`;
+const planAuditSubject = (year: number): string => `promotion-plan#${year}`;
 
 /** Every decision of a year, by student. One query. */
 export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
@@ -70,7 +70,7 @@ export async function decisionsOf(
  * Why the plan can no longer be changed, or null. The run of a promotion reads the plan in batches, so it is closed once the run has
  * begun.
  */
-export async function planClosedReason(year: number): Promise<string | null> {
+export async function whyPlanClosed(year: number): Promise<string | null> {
   const promotion = await readJob('promote-students', String(year));
   if (!promotion) return null;
   const title = academicYearTitle(year);
@@ -80,25 +80,25 @@ export async function planClosedReason(year: number): Promise<string | null> {
 }
 
 /** How often decisions of the year were saved. */
-export async function planSaves(year: number): Promise<number> {
+export async function readPlanSaveCount(year: number): Promise<number> {
   const { plan } = await readItems({ plan: planKey(year) });
   return plan?.saves ?? 0;
 }
 
 /** The plan as it is now, as a condition for a transaction: no decision is saved in between. */
-export async function planUnchanged(year: number): Promise<Action> {
+export async function planUnchangedCheck(year: number): Promise<Action> {
   const { plan } = await readItems({ plan: planKey(year) });
-  return checkOf(planKey(year), { saves: plan?.saves ?? null });
+  return storedValuesCheck(planKey(year), { saves: plan?.saves ?? null });
 }
 
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
-export const promotionNotBegun = (year: number): Action[] => [
+const actionsOfEveryPlanSave = (year: number): Action[] => [
   PromotionPlan.upsert({ year }, { add: { saves: 1 } }),
-  checkAbsent(promotionKey(year)),
+  absenceCheck(promotionKey(year)),
 ];
 
 /** Replaces or deletes a student's decision, on the condition that it is as it was read. */
-export function changeDecision(before: DecisionItem | undefined, after: DecisionItem | null): Action {
+function changeDecisionAction(before: DecisionItem | undefined, after: DecisionItem | null): Action {
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
   const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
   return after === null
@@ -119,7 +119,7 @@ interface PlanChange {
 }
 
 /** Saves of decisions, listed by their year. */
-export const planActs = undoableActions<PlanChange>('promotion-plan');
+export const undoablePlanSaves = undoableActions<PlanChange>('promotion-plan');
 
 /** A transaction takes a hundred actions, of which three or four are for the plan, the undoable action and the trail. */
 const decisionsPerTransaction = 96;
@@ -149,14 +149,14 @@ export async function writeDecisions({
   first = [],
   last = [],
 }: Writing): Promise<Outcome> {
-  const pieces = inPieces(changes, decisionsPerTransaction);
+  const pieces = splitIntoPieces(changes, decisionsPerTransaction);
   for (const [index, piece] of pieces.entries()) {
     const at = request.now.toISOString();
     const actions = piece.map(({ studentId, after }) =>
-      changeDecision(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
+      changeDecisionAction(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
     );
     const row = auditRow({
-      subject: planSubject(year),
+      subject: planAuditSubject(year),
       changes: piece.map(({ studentId, before, after }) => ({
         field: studentId,
         before: before?.to ?? null,
@@ -167,7 +167,7 @@ export async function writeDecisions({
       request: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
     });
     const outcome = await writeAudited([
-      ...promotionNotBegun(year),
+      ...actionsOfEveryPlanSave(year),
       ...actions,
       ...(index === 0 ? first : []),
       ...(index === pieces.length - 1 ? last : []),

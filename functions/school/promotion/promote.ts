@@ -5,56 +5,57 @@ import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval, requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { inHundreds } from '../../platform/table/table.ts';
-import { skippedStudents } from '../skipped-students.ts';
-import { planSaves, planUnchanged } from './plan-store.ts';
+import { splitIntoHundreds } from '../../platform/table/table.ts';
+import { readSkippedStudents } from '../skipped-students.ts';
+import { planUnchangedCheck, readPlanSaveCount } from './plan-store.ts';
 import type { PromotionInput } from './promotion-acts.ts';
 import {
   isMovedOrLeaving,
   outcomesOfStudents,
-  promotionJobs,
-  promotionUnconfirmed,
+  promotionUnconfirmedError,
+  readPromotionJobs,
   yearToPromote,
 } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
     const { year, term } = await yearToPromote();
-    const { promotion, undo } = await promotionJobs(year);
+    const { promotion, undo } = await readPromotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
-    if (promotion?.state === 'finished' && !isFollowed(promotion, request.idempotencyKey)) {
+    if (promotion?.state === 'finished' && !isRunFollowedBy(promotion, request.idempotencyKey)) {
       throw new ConflictError(
         `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
       );
     }
     // A new promotion clears the result of an earlier undo.
-    if (undo && !promotion) await forgetJob(undo);
+    if (undo && !promotion) await deleteJob(undo);
     const input: PromotionInput = { year };
     const job = await runJob({
       name: 'promote-students',
       key: String(year),
       input,
       // The run begins only if the plan is as it was read.
-      condition: () => planUnchanged(year),
+      condition: () => planUnchangedCheck(year),
       plan: async () => {
         const students = await outcomesOfStudents(year);
         if (term !== 3) {
           const count = students.filter(isMovedOrLeaving).length;
-          if (confirm !== count) throw promotionUnconfirmed(term, { typed: confirm, count });
+          if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
-          if (needsApproval()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
+          if (needsApproval())
+            await takeApproval({ of, id: approval, basis: await readPlanSaveCount(year), caller, request });
         }
         // Every decided student is a row, so that the run reports the outcome.
         const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
         input.repeaters = others.length;
-        return inHundreds(rows.map(({ studentId }) => studentId));
+        return splitIntoHundreds(rows.map(({ studentId }) => studentId));
       },
       caller,
       request,
     });
-    return { ...toProgress(job), left: await skippedStudents(job) };
+    return { ...toProgress(job), left: await readSkippedStudents(job) };
   },
 });
 
@@ -66,12 +67,12 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
   handle: async ({ input: { confirm }, caller, request }) => {
     const { year, term } = await yearToPromote();
     if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
-    const { promotion } = await promotionJobs(year);
+    const { promotion } = await readPromotionJobs(year);
     if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
     // Read before the plan, so that a later save makes the request outdated.
-    const basis = await planSaves(year);
+    const basis = await readPlanSaveCount(year);
     const count = (await outcomesOfStudents(year)).filter(isMovedOrLeaving).length;
-    if (confirm !== count) throw promotionUnconfirmed(term, { typed: confirm, count });
+    if (confirm !== count) throw promotionUnconfirmedError(term, { typed: confirm, count });
     await requestApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { authorOf, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
 import { writeIf } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -13,23 +13,23 @@ interface Promotion {
 }
 
 /** Promotions that can be undone, listed by their year. Undoing one is a run of its own. */
-export const promotionActs = undoableActions<Promotion>('promotion');
+export const undoablePromotions = undoableActions<Promotion>('promotion');
 
 /** Names the run of a promotion among the acts. */
 const keyOf = ({ startedBy, run }: JobItem): string => `${startedBy}/${run}`;
 
 /** Lists a finished promotion. Idempotent. */
-export async function listPromotion(
+export async function recordUndoablePromotion(
   job: JobItem,
   { moved, elsewhere, archived, repeated }: PromotionCounts,
 ): Promise<void> {
   const { year } = job.input as { year: number };
   const others = elsewhere > 0 ? ` (${elsewhere} of them to a class that was chosen)` : '';
-  const act = promotionActs.action({
+  const act = undoablePromotions.action({
     change: { kind: 'students promoted', details: { year, run: job.run } },
     what: `${academicYearTitle(year)}: ${countOf(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
     place: String(year),
-    caller: authorOf(job),
+    caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   // A failed condition is a repeated write.
@@ -37,7 +37,7 @@ export async function listPromotion(
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
-export const notePromotion = (job: JobItem, { moved, elsewhere, archived, repeated }: PromotionCounts) =>
+export const auditPromotion = (job: JobItem, { moved, elsewhere, archived, repeated }: PromotionCounts) =>
   note(job, [
     ['promoted', moved],
     ...(elsewhere > 0 ? [['toAChosenClass', elsewhere] as const] : []),
@@ -46,7 +46,7 @@ export const notePromotion = (job: JobItem, { moved, elsewhere, archived, repeat
   ]);
 
 /** The same of an undo: how many students are back, and how many were left as they are. */
-export const noteUndo = (job: JobItem, { back, left }: { back: number; left: number }) =>
+export const auditPromotionUndo = (job: JobItem, { back, left }: { back: number; left: number }) =>
   note(job, [['promotionUndone', back], ...(left > 0 ? [['notUndone', left] as const] : [])]);
 
 async function note(job: JobItem, counts: readonly (readonly [field: string, students: number])[]): Promise<void> {
@@ -54,17 +54,17 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
   const row = auditRow({
     subject: `promotion#${year}`,
     changes: counts.map(([field, students]) => ({ field, before: null, after: countOf(students, 'student') })),
-    caller: authorOf(job),
+    caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey: job.run },
   });
   await writeAudited([AuditRow.create(row)]);
 }
 
 /** Marks a listed promotion as undone. */
-export async function listUndoOfPromotion(promotion: JobItem, undo: JobItem): Promise<void> {
+export async function markPromotionUndone(promotion: JobItem, undo: JobItem): Promise<void> {
   const request = { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` };
   // A failed condition is a repeated write, or a promotion that was never listed.
-  await writeIf(promotionActs.undone({ key: keyOf(promotion) }, request));
+  await writeIf(undoablePromotions.undone({ key: keyOf(promotion) }, request));
 }
 
 /** What a promotion did, in students. */
@@ -84,7 +84,7 @@ export interface PromotionInput {
 }
 
 /** What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor skipped, repeat. Two queries. */
-export async function promotionCounts(job: JobItem): Promise<PromotionCounts> {
+export async function countPromotion(job: JobItem): Promise<PromotionCounts> {
   const { year, repeaters = 0 } = job.input as PromotionInput;
   const [all, remarks] = await Promise.all([readPromotedOfYear(year), remarksOf(job)]);
   const ofRun = all.filter(({ run }) => run === job.run);

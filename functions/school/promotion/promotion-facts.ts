@@ -9,19 +9,20 @@ import { type RecordEntries, type ReportEntries, readTermEntries } from '../../m
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
-import { periodKey, settingsOf } from '../records/periods.ts';
+import { periodKey, settingsOfClass } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { yearToPromote } from './promotion-status.ts';
 
 export const promotionFacts = callHandler(termsContract.promotionFacts, {
-  handle: ({ input }) => readFacts(school().formClasses.filter(({ form_level }) => form_level === input.form_level)),
+  handle: ({ input }) =>
+    readPromotionFacts(school().formClasses.filter(({ form_level }) => form_level === input.form_level)),
 });
 
 /**
  * What the report cards of the current term say of the present students of these classes. A query a class for the students, and a
  * request for each fifty classes and each megabyte of reports and marks, which are stored under the class of the report.
  */
-export async function readFacts(
+export async function readPromotionFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
 ): Promise<StudentFacts[]> {
   const { year, term } = await yearToPromote();
@@ -37,12 +38,12 @@ export async function readFacts(
   return lists.flat().map((student) => {
     const { studentId, classId, formLevel } = student;
     const report = reportOf.get(studentId);
-    const facts = factsOf(
+    const facts = promotionFactsOf(
       { report, records: recordsOf.get(studentId) ?? [] },
       {
         scheme: schemeFor(markingScheme, formLevel, term),
         passMark: promotion.passMark,
-        sessions: settingsOf(period, report?.classId ?? classId).possibleAttendance,
+        sessions: settingsOfClass(period, report?.classId ?? classId).possibleAttendance,
       },
     );
     const to = targetByRule(student, known);
@@ -55,7 +56,7 @@ export async function readFacts(
 }
 
 /** What a report card says of the term: its average, its subjects, and the sessions. Pure. */
-export function factsOf(
+export function promotionFactsOf(
   { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {

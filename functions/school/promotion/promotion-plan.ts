@@ -6,16 +6,16 @@ import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudentClasses } from '../../students/records/store.ts';
 import { school } from '../records/school.ts';
-import { allDecisions, planClosedReason } from './plan-store.ts';
+import { allDecisions, whyPlanClosed } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
 
-export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPlan });
+export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPromotionPlan });
 
 /** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
-export async function readPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
+export async function readPromotionPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
   const { year, term } = await yearToPromote();
   const [closed, students, decisions] = await Promise.all([
-    planClosedReason(year),
+    whyPlanClosed(year),
     currentStudentClasses(),
     allDecisions(year),
   ]);

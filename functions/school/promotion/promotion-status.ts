@@ -9,9 +9,9 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudentClasses } from '../../students/records/store.ts';
 import { currentPeriod } from '../records/periods.ts';
 import { school } from '../records/school.ts';
-import { skippedStudents } from '../skipped-students.ts';
+import { readSkippedStudents } from '../skipped-students.ts';
 import { allDecisions } from './plan-store.ts';
-import { promotionActs, promotionCounts } from './promotion-acts.ts';
+import { countPromotion, undoablePromotions } from './promotion-acts.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
@@ -24,7 +24,7 @@ export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }
  * The promotion of a year and its undo, where they are remembered. The undo is read first: where that has finished, the
  * promotion was forgotten before.
  */
-export const promotionJobs = async (year: number) => ({
+export const readPromotionJobs = async (year: number) => ({
   undo: await readJob('undo-promotion', String(year)),
   promotion: await readJob('promote-students', String(year)),
 });
@@ -53,22 +53,25 @@ export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
   outcome === 'moves' || outcome === 'leaves';
 
 /** The refusal of a promotion before the last term where the caller has not typed the number of students. */
-export const promotionUnconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
+export const promotionUnconfirmedError = (
+  term: 1 | 2,
+  { typed, count }: { typed: number | undefined; count: number },
+) =>
   new ConflictError(termsMessages.confirmPromotion(term, count), {
     ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
   });
 
-const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
+const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: await readSkippedStudents(job) });
 
 export const promotionStatus = callHandler(termsContract.promotionStatus, {
   handle: async () => {
     const { year, term } = await yearToPromote();
-    const [{ promotion, undo }, students] = await Promise.all([promotionJobs(year), outcomesOfStudents(year)]);
+    const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), outcomesOfStudents(year)]);
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
       academic_year_id: academicYearIdOf(year),
       term,
-      promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await promotionCounts(promotion)) } : null,
+      promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await countPromotion(promotion)) } : null,
       undo: undo ? await runWithSkipped(undo) : null,
       plan: {
         decided: students.filter(({ isDecided }) => isDecided).length,
@@ -92,6 +95,6 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
 export const recentPromotions = callHandler(termsContract.recentPromotions, {
   handle: async ({ request: { now } }) => {
     const { year } = await yearToPromote();
-    return promotionActs.list({ place: String(year), now });
+    return undoablePromotions.list({ place: String(year), now });
   },
 });

@@ -15,8 +15,8 @@ import {
   type DecisionChange,
   type DecisionItem,
   decisionsOf,
-  planActs,
-  planClosedReason,
+  undoablePlanSaves,
+  whyPlanClosed,
   writeDecisions,
 } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
@@ -32,10 +32,10 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
     const ids = decisions.map(({ student_id }) => student_id);
     return retryRefused({
       read: async () => ({
-        closed: await planClosedReason(year),
+        closed: await whyPlanClosed(year),
         students: await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
         stored: await decisionsOf(year, ids),
-        ...(await readItems({ act: planActs.key(request.idempotencyKey) })),
+        ...(await readItems({ act: undoablePlanSaves.key(request.idempotencyKey) })),
       }),
       attempt: async ({ closed, students, stored, act }): Promise<Saved | 'refused'> => {
         const changes = changesOf(decisions, stored);
@@ -50,7 +50,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
           throw error;
         }
         const change = { kind: 'students decided' as const, details: { year, changes } };
-        const item = planActs.action({ change, what: whatOf(changes), place: String(year), caller, request });
+        const item = undoablePlanSaves.action({ change, what: whatOf(changes), place: String(year), caller, request });
         const first = act ? [] : [UndoableAction.create(item)];
         const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
         if (outcome === 'refused') return outcome;

@@ -3,43 +3,43 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
+import { studentName, studentsByIds } from '../../students/records/store.ts';
 import {
   type DecisionChange,
   type DecisionItem,
   decisionsOf,
-  planActs,
-  planClosedReason,
+  undoablePlanSaves,
+  whyPlanClosed,
   writeDecisions,
 } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
 
 /** Lists the acts of the current academic year. */
 export const undoablePlanActs = callHandler(termsContract.undoablePlanActs, {
-  handle: async ({ request: { now } }) => planActs.list({ place: String((await yearToPromote()).year), now }),
+  handle: async ({ request: { now } }) => undoablePlanSaves.list({ place: String((await yearToPromote()).year), now }),
 });
 
 export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
   handle: ({ input: { undo }, caller, request }) =>
     retryRefused({
       read: async () => {
-        const { act } = await readItems({ act: planActs.key(undo) });
-        if (!act) throw nothingToUndo();
+        const { act } = await readItems({ act: undoablePlanSaves.key(undo) });
+        if (!act) throw nothingToUndoError();
         const { year, changes } = act.change.details;
         const ids = changes.map(({ studentId }) => studentId);
-        return { act, year, changes, closed: await planClosedReason(year), stored: await decisionsOf(year, ids) };
+        return { act, year, changes, closed: await whyPlanClosed(year), stored: await decisionsOf(year, ids) };
       },
       attempt: async ({ act, year, changes, closed, stored }): Promise<Undone | 'refused'> => {
         const others = changes.filter((change) => !holds(stored, change, 'after') && !holds(stored, change, 'before'));
         const answer = async (): Promise<Undone> => ({ ok: true, left: await leftOf(others) });
-        if (planActs.wasUndone(act, request)) return answer();
+        if (undoablePlanSaves.wasUndone(act, request)) return answer();
         if (closed !== null) throw new ConflictError(closed);
         const back = changes.flatMap(({ studentId, before, after }) =>
           holds(stored, { studentId, before, after }, 'after') ? [{ studentId, before: after, after: before }] : [],
         );
         if (back.length === 0) throw new ConflictError('Somebody has decided otherwise about all of them since.');
-        const last = [planActs.undone(act, request)];
+        const last = [undoablePlanSaves.undone(act, request)];
         const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
         return outcome === 'refused' ? outcome : answer();
       },
@@ -69,7 +69,7 @@ async function leftOf(changes: readonly DecisionChange[]): Promise<string[]> {
     ['studentId', 'firstName', 'lastName'],
   );
   const byId = new Map(students.map((student) => [student.studentId, student]));
-  const names = changes.map(({ studentId }) => nameOf(byId.get(studentId), studentId));
+  const names = changes.map(({ studentId }) => studentName(byId.get(studentId), studentId));
   return [
     `Somebody has decided otherwise since about ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}.`,
   ];

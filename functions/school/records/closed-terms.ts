@@ -5,11 +5,11 @@ import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   type AttendanceEntry,
-  closingOf,
-  openedAtOnce,
+  maxReopenedTerms,
   type TermEntry,
   type TermName,
   type TermRegister,
+  termClosingOf,
   termRegisterKey,
   writeRegister,
 } from '../../platform/table/term-register.ts';
@@ -19,13 +19,13 @@ import { school } from './school.ts';
 type After = Required<Omit<TermRegister, 'version'>>;
 
 /** The caller who closes or opens, and the time. */
-export interface ChangedBy {
+export interface TermChangeAuthor {
   caller: { name: string };
   request: { now: Date };
 }
 
 /** What closing and opening a term depends on. One request. */
-export async function readClosing({ year, term }: TermName) {
+export async function readTermClosing({ year, term }: TermName) {
   const { register, current, period } = await readItems({
     register: termRegisterKey(),
     current: currentPeriodKey(),
@@ -34,11 +34,11 @@ export async function readClosing({ year, term }: TermName) {
   return { register, currentYear: current?.year ?? 0, period };
 }
 
-export type StoredClosing = Awaited<ReturnType<typeof readClosing>>;
+export type StoredClosing = Awaited<ReturnType<typeof readTermClosing>>;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 
-function entryOf({ year, term }: TermName, { caller, request }: ChangedBy): AttendanceEntry {
+function entryOf({ year, term }: TermName, { caller, request }: TermChangeAuthor): AttendanceEntry {
   return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
@@ -62,22 +62,22 @@ function moveToList(list: 'closed' | 'opened', entry: TermEntry, stored: StoredC
 export const closeTermActions = (
   wanted: TermName,
   why: TermEntry['why'],
-  by: ChangedBy,
+  by: TermChangeAuthor,
   stored: StoredClosing,
 ): Action[] => moveToList('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
-export const openTermActions = (wanted: TermName, by: ChangedBy, stored: StoredClosing): Action[] =>
+export const openTermActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
   moveToList('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
 
 /** An administrator closes the attendance of a term (rule 49). */
-export const closeAttendanceActions = (wanted: TermName, by: ChangedBy, stored: StoredClosing): Action[] =>
+export const closeAttendanceActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
   withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
 
 /** Reopens the attendance of a term: until its days are over, or with `isOver` until it is closed by hand. */
 export const openAttendanceActions = (
   wanted: TermName,
-  { isOver, ...by }: ChangedBy & { isOver: boolean },
+  { isOver, ...by }: TermChangeAuthor & { isOver: boolean },
   stored: StoredClosing,
 ) => withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
 
@@ -96,16 +96,16 @@ function withAttendance(
 }
 
 /** True at the limit of terms whose attendance was reopened; each write checks them all. */
-export const isAttendanceFull = ({ register }: StoredClosing): boolean =>
-  (register?.attendanceOpened ?? []).length >= openedAtOnce;
+export const isReopenedAttendanceLimitReached = ({ register }: StoredClosing): boolean =>
+  (register?.attendanceOpened ?? []).length >= maxReopenedTerms;
 
 /** True at the limit of open terms of past years; each write checks them all. */
-export const isOpenTermsFull = ({ register, currentYear }: StoredClosing, { year }: TermName): boolean =>
-  year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= openedAtOnce;
+export const isOpenTermLimitReached = ({ register, currentYear }: StoredClosing, { year }: TermName): boolean =>
+  year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= maxReopenedTerms;
 
 /** Reopens a term whose posting is removed, unless the office closed it. */
 export function reopenAfterPostingRemoved(wanted: TermName, stored: StoredClosing): Action[] {
-  if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
+  if (termClosingOf(stored.register, wanted)?.why !== 'posted') return [];
   const before = registerNow(stored);
   // Listed as opened again, since classes that changed while it was closed do not count for it.
   const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
@@ -131,21 +131,21 @@ export function closePastYears(register: TermRegister | undefined, currentYear: 
 }
 
 /** The current term, and the same where it takes changes, else null. One request. */
-export async function currentTerm(): Promise<{ current: TermName | null; open: TermName | null }> {
+export async function readCurrentTerm(): Promise<{ current: TermName | null; open: TermName | null }> {
   const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termRegisterKey() });
   const current = stored ? { year: stored.year, term: stored.term } : null;
-  return { current, open: current && !closingOf(register, current) ? current : null };
+  return { current, open: current && !termClosingOf(register, current) ? current : null };
 }
 
 /** For a job, before it begins. @throws ClosedTermError */
-export async function refuseClosed(wanted: TermName): Promise<void> {
+export async function refuseJobInClosedTerm(wanted: TermName): Promise<void> {
   const { register } = await readItems({ register: termRegisterKey() });
-  refuseClosedIn(register, wanted);
+  refuseClosedTerm(register, wanted);
 }
 
 /** @throws ClosedTermError */
-export function refuseClosedIn(register: TermRegister | undefined, wanted: TermName): void {
-  const found = closingOf(register, wanted);
+export function refuseClosedTerm(register: TermRegister | undefined, wanted: TermName): void {
+  const found = termClosingOf(register, wanted);
   if (found) throw new ClosedTermError(closedSentence(wanted, found));
 }
 
@@ -153,7 +153,7 @@ export function refuseClosedIn(register: TermRegister | undefined, wanted: TermN
  * For a change of class that the user confirmed while the term was open: in a closed term it has another effect.
  * @throws ConflictError where the term was closed during the write; nothing was written
  */
-export async function refuseClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
+export async function conflictIfTermClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

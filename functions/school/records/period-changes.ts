@@ -13,7 +13,7 @@ import { present, stillAs } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
-import { closePastYears, refuseClosedIn } from './closed-terms.ts';
+import { closePastYears, refuseClosedTerm } from './closed-terms.ts';
 import {
   allPeriods,
   CurrentPeriod,
@@ -21,7 +21,7 @@ import {
   currentPeriodKey,
   Period,
   type PeriodItem,
-  periodSubject,
+  periodAuditSubject,
 } from './periods.ts';
 
 /**
@@ -32,7 +32,7 @@ interface DatesSetItem {
   times: number;
 }
 
-export const DatesSet = entity<DatesSetItem>()({
+export const DatesSetVersion = entity<DatesSetItem>()({
   name: 'dates-set',
   pk: 'terms',
   sk: 'dates-set',
@@ -49,7 +49,7 @@ export interface StoredPeriods {
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
-    ...{ current: currentPeriodKey(), datesSet: DatesSet.key({}), register: termRegisterKey() },
+    ...{ current: currentPeriodKey(), datesSet: DatesSetVersion.key({}), register: termRegisterKey() },
   });
   return { periods: (await allPeriods()).periods, current, datesSet, register };
 }
@@ -66,7 +66,7 @@ export interface PeriodChange {
 const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
 
 /** A period with what is changed of it. */
-export const withChanges = (
+export const applyPeriodChanges = (
   period: PeriodItem,
   changes: readonly { field: PeriodDetail; after: FieldValue }[],
 ): PeriodItem => ({ ...period, ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])) });
@@ -87,10 +87,10 @@ export async function writePeriod(
     ...changes,
     ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
   ];
-  const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
+  const row = auditRow({ subject: periodAuditSubject({ year, term }), changes: rows, caller, request });
   const fields = changes.map(({ field }) => field);
   const isOfDates = fields.some((field) => dates.includes(field));
-  // The dates are compared with the beginning of the next term, for all classes or for one (`datesFault`).
+  // The dates are compared with the beginning of the next term, for all classes or for one (`findDatesFault`).
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
   ];
@@ -105,7 +105,7 @@ export async function writePeriod(
       },
     ),
     ...(isOfDates
-      ? [DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
+      ? [DatesSetVersion.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
       : []),
     ...(becomesCurrent ? [CurrentPeriod.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
     AuditRow.create(row),
@@ -113,14 +113,14 @@ export async function writePeriod(
   const turned = becomesCurrent ? closePastYears(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
   const isChanged = before !== undefined && changes.length > 0;
-  if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });
+  if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });
   return writeAudited([...turned, ...written], {
     terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
   });
 }
 
 /** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */
-export function datesFault(
+export function findDatesFault(
   period: PeriodItem,
   periods: readonly PeriodItem[],
 ): { field: 'dateStart' | 'dateEnd'; text: string } | null {

@@ -9,8 +9,8 @@ import {
 import { stillAs } from '../../platform/table/expression.ts';
 import type { TermName } from '../../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { DatesSet, type StoredPeriods } from './period-changes.ts';
-import { CurrentPeriod, Period, type PeriodItem, periodSubject } from './periods.ts';
+import { DatesSetVersion, type StoredPeriods } from './period-changes.ts';
+import { CurrentPeriod, Period, type PeriodItem, periodAuditSubject } from './periods.ts';
 
 interface TermDeleted {
   kind: 'term deleted';
@@ -24,8 +24,8 @@ interface TermClosed {
 }
 
 /** The acts of Current Term that can be undone. */
-export const termActs = undoableActions<TermDeleted | TermClosed>('terms');
-export type TermAct = ActionOf<TermDeleted | TermClosed>;
+export const undoableTermChanges = undoableActions<TermDeleted | TermClosed>('terms');
+export type UndoableTermAct = ActionOf<TermDeleted | TermClosed>;
 
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 
@@ -43,14 +43,14 @@ export function deletePeriod(
 ): Promise<Outcome> {
   const { year, term } = period;
   const row = auditRow({
-    ...{ subject: periodSubject(period), caller, request },
+    ...{ subject: periodAuditSubject(period), caller, request },
     changes: [{ field: 'period', before: period, after: null }],
   });
   return writeAudited([
     Period.delete({ year, term }, stillAs(period, details)),
     CurrentPeriod.check({}, stillAs(current, ['year', 'term'])),
     UndoableAction.create(
-      termActs.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
+      undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
     ),
     AuditRow.create(row),
   ]);
@@ -58,17 +58,17 @@ export function deletePeriod(
 
 /** Restores a deleted period where there is none; the caller has compared its dates with the others. */
 export function restorePeriod(
-  { period, act }: { period: PeriodItem; act: TermAct },
+  { period, act }: { period: PeriodItem; act: UndoableTermAct },
   { stored: { datesSet }, caller, request }: Writing,
 ): Promise<Outcome> {
   const row = auditRow({
-    ...{ subject: periodSubject(period), caller, request },
+    ...{ subject: periodAuditSubject(period), caller, request },
     changes: [{ field: 'period', before: null, after: period }],
   });
   return writeAudited([
     Period.create(period),
-    DatesSet.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
-    termActs.undone(act, request),
+    DatesSetVersion.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
+    undoableTermChanges.undone(act, request),
     AuditRow.create(row),
   ]);
 }

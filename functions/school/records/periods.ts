@@ -58,7 +58,7 @@ export const periodKey = (year: number, term: 1 | 2 | 3) => Period.key({ year, t
 export const currentPeriodKey = () => CurrentPeriod.key({});
 
 /** What holds for a class in a term: its own value, or else the term's. */
-export function settingsOf(
+export function settingsOfClass(
   period: Pick<PeriodItem, 'possibleAttendance' | 'newTermBeginning' | 'classes'> | undefined,
   classId: string,
 ): { possibleAttendance: number | null; newTermBeginning: string | null } {
@@ -70,4 +70,4 @@ export function settingsOf(
 }
 
 /** Names a period in the audit trail. */
-export const periodSubject = ({ year, term }: { year: number; term: number }): string => `period#${year}#${term}`;
+export const periodAuditSubject = ({ year, term }: { year: number; term: number }): string => `period#${year}#${term}`;

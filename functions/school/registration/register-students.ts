@@ -2,28 +2,28 @@ import { termsContract } from '#shared/school/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { registeredStudents, unregisteredByClass } from '../../students/records/placement/registration.ts';
-import { refuseClosed } from '../records/closed-terms.ts';
+import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { currentPeriod } from '../records/periods.ts';
 import { levelOfClasses } from '../records/school.ts';
-import { registrationKey, termToRegister } from './registration-runs.ts';
+import { registrationJobKey, termToRegister } from './registration-runs.ts';
 
 export const registerStudents = callHandler(termsContract.registerStudents, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
     const period = await termToRegister(classId);
     const job = await runJob({
       name: 'register-students',
-      key: registrationKey(period, classId),
+      key: registrationJobKey(period, classId),
       input: period,
       plan: async () => {
-        await refuseClosed(period);
+        await refuseJobInClosedTerm(period);
         const classes = await unregisteredByClass(period);
-        return batchesOf(classId === null ? classes : classes.filter((one) => one.classId === classId));
+        return registrationBatches(classId === null ? classes : classes.filter((one) => one.classId === classId));
       },
       caller,
       request,
     });
     // The reason of a run that failed because the term was closed meanwhile.
-    if (job.state === 'failed') await refuseClosed(period);
+    if (job.state === 'failed') await refuseJobInClosedTerm(period);
     return toProgress(job);
   },
 });
@@ -61,7 +61,7 @@ const actionsOfStudent = 2;
  * Students in the order of their classes, in batches of one transaction each: two actions for each student and one for each
  * class of the batch.
  */
-export function batchesOf(classes: readonly { unregistered: readonly string[] }[]): string[][] {
+export function registrationBatches(classes: readonly { unregistered: readonly string[] }[]): string[][] {
   const batches: string[][] = [];
   let free = 0;
   for (const { unregistered } of classes) {

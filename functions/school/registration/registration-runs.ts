@@ -3,12 +3,12 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
-import { forgetJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Term } from '../../students/records/placement/registration.ts';
 import { currentPeriod } from '../records/periods.ts';
 import { requireFormLevel } from '../records/school.ts';
-import { skippedStudents } from '../skipped-students.ts';
+import { readSkippedStudents } from '../skipped-students.ts';
 
 /** No class has this name. */
 const wholeSchool = '*';
@@ -16,7 +16,7 @@ const wholeSchool = '*';
 const keyOfTerm = ({ year, term }: Term): string => `${year}#${term}#`;
 
 /** Names the registration of a class, or with null of the whole school, among the jobs of its kind. */
-export const registrationKey = (period: Term, classId: string | null): string =>
+export const registrationJobKey = (period: Term, classId: string | null): string =>
   `${keyOfTerm(period)}${classId ?? wholeSchool}`;
 
 /** The term that is registered for. @throws ValidationError before the office has set one, and for an unknown class */
@@ -28,18 +28,20 @@ export async function termToRegister(classId: string | null): Promise<Term> {
 }
 
 /** The registrations of a term that are remembered, and the undos. */
-export const registrationJobs = (period: Term): Promise<JobItem[]> => jobsOf('register-students', keyOfTerm(period));
-export const undoJobs = (period: Term): Promise<JobItem[]> => jobsOf('undo-registration', keyOfTerm(period));
+export const readRegistrationJobs = (period: Term): Promise<JobItem[]> =>
+  jobsOf('register-students', keyOfTerm(period));
+export const readRegistrationUndoJobs = (period: Term): Promise<JobItem[]> =>
+  jobsOf('undo-registration', keyOfTerm(period));
 
 export async function toRegistrationUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
-  return { ...toProgress(job), left: await skippedStudents(job) };
+  return { ...toProgress(job), left: await readSkippedStudents(job) };
 }
 
 export const registrationRuns = callHandler(termsContract.registrationRuns, {
   handle: async () => {
     const period = await currentPeriod();
     if (!period) return [];
-    const [jobs, undos] = await Promise.all([registrationJobs(period), undoJobs(period)]);
+    const [jobs, undos] = await Promise.all([readRegistrationJobs(period), readRegistrationUndoJobs(period)]);
     return Promise.all(
       jobs.map(async (job) => {
         const undo = undos.find(({ key, input }) => key === job.key && (input as { run: string }).run === job.run);
@@ -57,11 +59,13 @@ export const registrationRuns = callHandler(termsContract.registrationRuns, {
 export const clearFlags = callHandler(termsContract.clearFlags, {
   handle: async ({ input: { class_id: classId } }) => {
     const period = await currentPeriod();
-    const jobs = period ? (await Promise.all([registrationJobs(period), undoJobs(period)])).flat() : [];
+    const jobs = period
+      ? (await Promise.all([readRegistrationJobs(period), readRegistrationUndoJobs(period)])).flat()
+      : [];
     // The store refuses those that began again in the meantime.
     const isMeant = ({ key }: JobItem) =>
-      classId === undefined || (period !== null && key === registrationKey(period, classId));
-    for (const job of jobs.filter(isMeant)) if (job.state !== 'running') await forgetJob(job);
+      classId === undefined || (period !== null && key === registrationJobKey(period, classId));
+    for (const job of jobs.filter(isMeant)) if (job.state !== 'running') await deleteJob(job);
     return { ok: true as const };
   },
 });

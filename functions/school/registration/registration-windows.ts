@@ -6,15 +6,21 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesUnlessConflict,
+  decideAndWrite,
   type FieldValue,
-  meantFields,
-  writeDecided,
+  fieldsMeantToChange,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevels, schoolDay } from '../records/school.ts';
-import { saveWindow, type WindowItem, windowKey, windowSubject, windowsOf } from './window-store.ts';
+import {
+  readRegistrationWindows,
+  registrationWindowKey,
+  type WindowItem,
+  windowAuditSubject,
+  writeRegistrationWindow,
+} from './registration-window-store.ts';
 
-export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
+export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
   form_level: formLevel,
   open: isOpen ? 1 : 0,
   deadline: deadline ?? null,
@@ -23,9 +29,9 @@ export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): Registrat
 export const registrationWindows = callHandler(termsContract.registrationWindows, {
   handle: async () => {
     const levels = formLevels();
-    const windows = await windowsOf(levels);
+    const windows = await readRegistrationWindows(levels);
     return levels.map((formLevel) =>
-      toWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
+      toRegistrationWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
     );
   },
 });
@@ -34,7 +40,7 @@ type Field = 'open' | 'deadline';
 type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
 export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
-  prefetch: ({ form_level }) => ({ before: windowKey(form_level) }),
+  prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
     if (!formLevels().includes(formLevel)) {
       throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
@@ -42,18 +48,18 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
     const closed: WindowItem = { formLevel, isOpen: false };
     // Closing clears the deadline.
     const save = { values: { open, deadline: open === 1 ? deadline : null }, was: was as Seen };
-    const meant = meantFields<Field>(save);
+    const meant = fieldsMeantToChange<Field>(save);
     // A deadline implies that the registration is open until then.
     const all = meant.includes('deadline') && save.values.deadline !== null ? (['open', 'deadline'] as const) : meant;
     const trail = {
-      subject: windowSubject(formLevel),
+      subject: windowAuditSubject(formLevel),
       names: (field: Field) => [field === 'open' ? 'isOpen' : 'deadline'],
     };
-    const after = await writeDecided<WindowItem, WindowItem>({
+    const after = await decideAndWrite<WindowItem, WindowItem>({
       record: found.before ?? closed,
-      read: async () => (await readItems({ window: windowKey(formLevel) })).window ?? closed,
+      read: async () => (await readItems({ window: registrationWindowKey(formLevel) })).window ?? closed,
       decide: async (stored) => {
-        const now = toWindow(stored);
+        const now = toRegistrationWindow(stored);
         const changes = await changesUnlessConflict<Field>({ save, meant: all, value: (field) => now[field], trail });
         if (changes.length === 0) return null;
         const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
@@ -64,10 +70,10 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
         }
         return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
       },
-      write: (window, before) => saveWindow(window, { before, caller, request }),
+      write: (window, before) => writeRegistrationWindow(window, { before, caller, request }),
       applied: (window) => window,
-      isDone: () => isChangeDone(windowSubject(formLevel), request.idempotencyKey),
+      isDone: () => isChangeDone(windowAuditSubject(formLevel), request.idempotencyKey),
     });
-    return toWindow(after);
+    return toRegistrationWindow(after);
   },
 });

@@ -1,15 +1,15 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
-import { forgetJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { refuseClosed } from '../records/closed-terms.ts';
-import { registrationKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
+import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
+import { registrationJobKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
 
 export const undoRegistration = callHandler(termsContract.undoRegistration, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
     const period = await termToRegister(classId);
-    const key = registrationKey(period, classId);
+    const key = registrationJobKey(period, classId);
     const [registration, earlier] = await Promise.all([
       readJob('register-students', key),
       readJob('undo-registration', key),
@@ -18,13 +18,13 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       throw new ConflictError('There is no finished registration of these students to take back.');
     }
     // The undo of an earlier registration of the same students.
-    if (earlier && (earlier.input as { run: string }).run !== registration.run) await forgetJob(earlier);
+    if (earlier && (earlier.input as { run: string }).run !== registration.run) await deleteJob(earlier);
     const job = await runJob({
       name: 'undo-registration',
       key,
       input: { ...period, run: registration.run },
       plan: async () => {
-        await refuseClosed(period);
+        await refuseJobInClosedTerm(period);
         return rowsOf(registration);
       },
       caller,

@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { openPicture, pictureNotFound } from '../records/open-picture.ts';
+import { openPicture, pictureNotFoundError } from '../records/open-picture.ts';
 import { studentKey } from '../records/store.ts';
 
 /** The student's record must name the picture: a file name alone gives no access. */
@@ -24,7 +24,7 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
       const isSeen = student && current && (await isStudentVisible(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
     }
-    if (student?.picture !== picture) throw pictureNotFound();
+    if (student?.picture !== picture) throw pictureNotFoundError();
     return openPicture(picture);
   },
 });

@@ -5,11 +5,11 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
 import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { sessionOf } from '../../platform/requests/cookies.ts';
+import { sessionCookieOf } from '../../platform/requests/cookies.ts';
 import { keptFileOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
-import { nameOf, studentKey } from '../records/store.ts';
-import { fileAct, fileActs, retireFile, writeFile } from './write-file.ts';
+import { studentKey, studentName } from '../records/store.ts';
+import { moveToReplacedFiles, undoableFileAction, undoableFileChanges, writeFileOfStudent } from './write-file.ts';
 
 export const studentFiles = callHandler(studentFilesContract.studentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -21,7 +21,7 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
       type: keptFileOf(student, kind)?.type ?? null,
     }));
     const { studentId, classId } = student;
-    return { student_id: studentId, name: nameOf(student, studentId), class_id: classId, files };
+    return { student_id: studentId, name: studentName(student, studentId), class_id: classId, files };
   },
 });
 
@@ -32,10 +32,10 @@ export const openStudentFile = callHandler(studentFilesContract.openStudentFile,
     const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
     const { file, type, key } = kept;
-    const name = `${nameOf(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
+    const name = `${studentName(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([
-      fileLink(key, { name, type, isSaved: false, session: sessionOf(request) }),
-      fileLink(key, { name, type, isSaved: true, session: sessionOf(request) }),
+      fileLink(key, { name, type, isSaved: false, session: sessionCookieOf(request) }),
+      fileLink(key, { name, type, isSaved: true, session: sessionCookieOf(request) }),
     ]);
     return { file, type, bytes, url, download_url: downloadUrl };
   },
@@ -47,12 +47,12 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
     const student = requireStudent(found.student);
     const { studentId } = student;
     const change = { student, kind, before: was, after: null, caller, request };
-    await writeFile({ ...change, more: [fileAct(change)] });
-    await retireFile(studentId, kind, was);
+    await writeFileOfStudent({ ...change, more: [undoableFileAction(change)] });
+    await moveToReplacedFiles(studentId, kind, was);
     return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };
   },
 });
 
 export const studentFileActs = callHandler(studentFilesContract.studentFileActs, {
-  handle: ({ input: { student_id: place }, request: { now } }) => fileActs.list({ place, now }),
+  handle: ({ input: { student_id: place }, request: { now } }) => undoableFileChanges.list({ place, now }),
 });

@@ -5,34 +5,40 @@ import { ConflictError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
+import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
-import { fileActs, newFileName, replacedKey, retireFile, writeFile } from './write-file.ts';
+import {
+  moveToReplacedFiles,
+  newFileName,
+  replacedFileKey,
+  undoableFileChanges,
+  writeFileOfStudent,
+} from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
-  prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
+  prefetch: ({ undo }) => ({ act: undoableFileChanges.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
     if (!act || act.expires * 1000 <= request.now.getTime()) {
-      throw nothingToUndo();
+      throw nothingToUndoError();
     }
     const { studentId, file: kind, before, after } = act.change.details;
-    if (!fileActs.wasUndone(act, request)) {
+    if (!undoableFileChanges.wasUndone(act, request)) {
       const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
       if ((student[kind] ?? null) === after) {
         const back = await restoreFile(studentId, kind, before, request.idempotencyKey);
-        await writeFile({
+        await writeFileOfStudent({
           ...{ student, kind, before: after, after: back, caller, request },
-          more: [fileActs.undone(act, request)],
+          more: [undoableFileChanges.undone(act, request)],
         });
       } else {
         // Of two concurrent undos the second has read the act before the first marked it as undone.
-        const { now } = await readItems({ now: fileActs.key(act.key) });
-        if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
+        const { now } = await readItems({ now: undoableFileChanges.key(act.key) });
+        if (!now || !undoableFileChanges.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
       }
     }
-    await retireFile(studentId, kind, after);
+    await moveToReplacedFiles(studentId, kind, after);
     return { ok: true as const };
   },
 });
@@ -51,7 +57,7 @@ async function restoreFile(
   const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
   const to = fileKeyOf(kind, name);
   // The request that replaced it may have stopped before it moved the file.
-  const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
+  const isBack = (await copyFile(replacedFileKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
   if (!isBack) throw new ConflictError(fileMessages.notKept);
   return name;
 }

@@ -3,7 +3,7 @@ import { byteLimit, endingOf, type FileKind, isTypeAllowed, type UploadType } fr
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { deleteFile, keepFile, openUpload, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
+import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { write, writeIf } from '../../platform/table/action.ts';
@@ -14,7 +14,7 @@ import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { checkUploadedFile } from './check-uploaded-file.ts';
-import { fileAct, newFileName, retireFile, writeFile } from './write-file.ts';
+import { moveToReplacedFiles, newFileName, undoableFileAction, writeFileOfStudent } from './write-file.ts';
 
 export const requestUpload = callHandler(studentFilesContract.requestUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -70,7 +70,7 @@ async function answerOfUsedTicket(ticket: TicketItem) {
 /** @throws {ConflictError} where the upload has not arrived, or the record names another file by now */
 async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
-  const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
+  const sent = await readUpload(ticket.ticket, byteLimit(kind, ticket.type));
   if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
   const bytes = await checkUploadedFile(sent, ticket);
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
@@ -83,20 +83,20 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
     return { student_id: studentId, kind, file: before, undo: null };
   }
   const after = newFileName(studentId, ticket.ticket, endingOf(ticket.type));
-  await keepFile(fileKeyOf(kind, after), bytes, ticket.type);
+  await storeFile(fileKeyOf(kind, after), bytes, ticket.type);
   const using = UploadTicket.update(
     { ticket: ticket.ticket },
     { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
   );
   const change = { student, kind, before, after, caller, request };
-  await writeFile({ ...change, more: [fileAct(change), using] });
+  await writeFileOfStudent({ ...change, more: [undoableFileAction(change), using] });
   await deleteLeftovers(ticket);
   return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
 }
 
 /** Deletes the upload and retires the replaced file. */
 async function deleteLeftovers({ ticket, studentId, kind, seen }: TicketItem): Promise<void> {
-  await Promise.all([retireFile(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
+  await Promise.all([moveToReplacedFiles(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
 }
 
 async function hasSameBytes(bytes: Uint8Array, key: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
-import { nameOf, type StudentItem, studentKey, studentSubject } from '../records/store.ts';
+import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../records/store.ts';
 
 interface FileWrite {
   student: StudentItem;
@@ -29,13 +29,21 @@ interface FileWrite {
  * Changes which file a record names, audited.
  * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of this request
  */
-export async function writeFile({ student, kind, before, after, more, caller, request }: FileWrite): Promise<void> {
+export async function writeFileOfStudent({
+  student,
+  kind,
+  before,
+  after,
+  more,
+  caller,
+  request,
+}: FileWrite): Promise<void> {
   await retryRefused({
     first: student,
     read: async () => (await readItems({ found: studentKey(student.studentId) })).found,
     attempt: async (current) => {
       if (!current || (current[kind] ?? null) !== before) {
-        if (await isChangeDone(studentSubject(student.studentId), request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(studentAuditSubject(student.studentId), request.idempotencyKey)) return 'already done';
         throw new ConflictError(fileMessages.changed);
       }
       return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, caller, request });
@@ -45,12 +53,12 @@ export async function writeFile({ student, kind, before, after, more, caller, re
 }
 
 /** The action that makes such a write undoable. */
-export function fileAct({ student, kind, before, after, caller, request }: Omit<FileWrite, 'more'>): Action {
+export function undoableFileAction({ student, kind, before, after, caller, request }: Omit<FileWrite, 'more'>): Action {
   const { studentId } = student;
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOfStudentFile(student, kind)} ${did}`;
-  return UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request }));
+  return UndoableAction.create(undoableFileChanges.action({ change, what, place: studentId, caller, request }));
 }
 
 /** A unique file name, derived from a token that is used once. */
@@ -58,18 +66,18 @@ export const newFileName = (studentId: string, usedOnce: string, ending: string)
   `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
 
 /** The key under which a replaced file is kept for 30 days, to be restored. */
-export const replacedKey = (kind: FileKind, file: string): string => keyIn('replaced-files', fileKeyOf(kind, file));
+export const replacedFileKey = (kind: FileKind, file: string): string => keyIn('replaced-files', fileKeyOf(kind, file));
 
 /** Moves a file that no record names any more to the replaced files. Idempotent. */
-export async function retireFile(studentId: string, kind: FileKind, file: string | null): Promise<void> {
+export async function moveToReplacedFiles(studentId: string, kind: FileKind, file: string | null): Promise<void> {
   if (file === null || typeOfFile(file, studentId) === undefined) return;
   const key = fileKeyOf(kind, file);
-  if (await copyFile(key, replacedKey(kind, file))) await deleteFile(key);
+  if (await copyFile(key, replacedFileKey(kind, file))) await deleteFile(key);
 }
 
 /** "Birth Certificate of Ann Lee". */
-export const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
-  `${titleOfKind(kind)} of ${nameOf(student, student.studentId)}`;
+const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
+  `${titleOfKind(kind)} of ${studentName(student, student.studentId)}`;
 
 /** A file of a student was added, replaced or removed. */
 interface FileChange {
@@ -78,4 +86,4 @@ interface FileChange {
 }
 
 /** Listed by student. */
-export const fileActs = undoableActions<FileChange>('student-files');
+export const undoableFileChanges = undoableActions<FileChange>('student-files');

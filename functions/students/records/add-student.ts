@@ -1,7 +1,7 @@
 import { withoutZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
-import { Student, type StudentItem, studentSubject } from './store.ts';
+import { Student, type StudentItem, studentAuditSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
 
@@ -22,7 +22,7 @@ export function addStudentActions(
   return [
     Student.create(student),
     ...more,
-    AuditRow.create(auditRow({ subject: studentSubject(student.studentId), changes, caller, request })),
+    AuditRow.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
   ];
 }
 

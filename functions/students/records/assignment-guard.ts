@@ -15,10 +15,17 @@ export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<A
 };
 
 /** The facts that assignments copy, besides the class. */
-export const copiedFields = ['firstName', 'lastName', 'picture'] as const;
+export const fieldsCopiedToAssignments = ['firstName', 'lastName', 'picture'] as const;
 
 /** The facts of a student that an assignment copies. */
-export const copiedFacts = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
+export const factsCopiedToAssignment = ({
+  studentId,
+  classId,
+  formLevel,
+  firstName,
+  lastName,
+  picture,
+}: StudentItem) => ({
   ...{ studentId, classId, formLevel, firstName, lastName },
   ...(picture === undefined ? {} : { picture }),
 });

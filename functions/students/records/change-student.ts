@@ -9,9 +9,9 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/records/store.ts';
-import { copiedFields } from './assignment-guard.ts';
-import { Student, type StudentItem, studentSubject } from './store.ts';
+import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../subjects/records/store.ts';
+import { fieldsCopiedToAssignments } from './assignment-guard.ts';
+import { Student, type StudentItem, studentAuditSubject } from './store.ts';
 
 /** A change of a student's facts, by their stored names; null is blank. Another class is not a change but a move. */
 interface StudentChange {
@@ -31,8 +31,8 @@ interface StudentChange {
  */
 export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
   const { studentId } = student;
-  const isCopied = changes.some(({ field }) => copiedFields.some((one) => one === field));
-  const assignments = isCopied ? await assignmentsOf(studentId) : [];
+  const isCopied = changes.some(({ field }) => fieldsCopiedToAssignments.some((one) => one === field));
+  const assignments = isCopied ? await assignmentsOfStudent(studentId) : [];
   const after = Object.fromEntries(
     changes.map(({ field, after }) => [field, after ?? undefined]),
   ) as Partial<StudentItem>;
@@ -41,7 +41,7 @@ export async function changeStudent({ student, changes, more = [], caller, reque
     studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
     ...assignments.map((assignment) => copyAction(assignment, next)),
     ...more,
-    AuditRow.create(auditRow({ subject: studentSubject(studentId), changes, caller, request })),
+    AuditRow.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
   ]);
 }
 
@@ -59,7 +59,9 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
   const values = new Map(Object.entries(next));
   const blank = names.filter((name) => values.get(name) === undefined);
   const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
-  const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copiedFields] : [])])];
+  const asRead = [
+    ...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...fieldsCopiedToAssignments] : [])]),
+  ];
   return Student.update(
     { studentId: student.studentId },
     {

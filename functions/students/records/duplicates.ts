@@ -17,7 +17,7 @@ const comparedAttributes = [
 export type KnownStudent = Pick<StudentItem, (typeof comparedAttributes)[number]>;
 
 /** A person to compare with the register; without an id where none is assigned yet. */
-export type Candidate = Identity & { studentId?: string };
+export type PersonToCompare = Identity & { studentId?: string };
 
 export interface Duplicate {
   student: KnownStudent;
@@ -40,7 +40,7 @@ export function duplicateFinder(known: readonly KnownStudent[]) {
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
   }
-  return (one: Candidate): Duplicate[] =>
+  return (one: PersonToCompare): Duplicate[] =>
     identityKeys(one).flatMap(([same, key]) =>
       (found.get(key) ?? [])
         .filter(({ studentId }) => studentId !== one.studentId)
@@ -49,7 +49,7 @@ export function duplicateFinder(known: readonly KnownStudent[]) {
 }
 
 /** Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros alone. */
-export function studentFinder<S extends { studentId: string }>(students: readonly S[]) {
+export function importedIdFinder<S extends { studentId: string }>(students: readonly S[]) {
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const find = idFinder(byId.keys());
   return (typed: string): { exact: S | null; near: S[] } => {
@@ -64,11 +64,11 @@ export function studentFinder<S extends { studentId: string }>(students: readonl
 const classOrArchive = ({ classId, status }: KnownStudent): string => (status === 'archived' ? 'archived' : classId);
 
 /** "00123 exists: Anna Bell, 3A.", for an imported id that differs from it in zeros alone. */
-export const existsSentence = (student: KnownStudent): string =>
+export const nearIdSentence = (student: KnownStudent): string =>
   `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${classOrArchive(student)}.`;
 
 /** The question about such a student, which a person has to answer (rule 55). */
-export const sameIdQuestion = (student: KnownStudent): string => `${existsSentence(student)} Is this the same student?`;
+export const nearIdQuestion = (student: KnownStudent): string => `${nearIdSentence(student)} Is this the same student?`;
 
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
 export const describeStudent = (student: KnownStudent): string =>

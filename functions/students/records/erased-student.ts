@@ -24,7 +24,7 @@ export const ErasedStudent = entity<ErasedStudentItem>()({
 export const erasedStudentKey = (studentId: string) => ErasedStudent.key({ studentId });
 
 /** The name that lists of past terms show for a student who was erased; the marks stay. */
-export const namelessStudent = (studentId: string) => ({
+export const erasedStudentName = (studentId: string) => ({
   studentId,
   firstName: studentId,
   lastName: 'Erased student',

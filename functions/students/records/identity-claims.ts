@@ -23,14 +23,14 @@ interface IdentityClaimItem {
   expires: number;
 }
 
-export const IdentityClaim = entity<IdentityClaimItem>()({
+const IdentityClaim = entity<IdentityClaimItem>()({
   name: 'paper-given',
   pk: 'paper-given#${paper}',
   sk: 'last',
 });
 
 /** The certificate numbers among changes of a record. */
-export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+export function certificateNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
   const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
     seaNo: after('seaNo') as string | undefined,

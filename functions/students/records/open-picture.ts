@@ -3,7 +3,7 @@ import { fileTypeOf } from '#shared/students/files/file-type.ts';
 import { pictureLimit } from '#shared/students/picture.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { imageOf, type Reply } from '../../platform/requests/call-handler.ts';
+import { imageReply, type Reply } from '../../platform/requests/call-handler.ts';
 
 /**
  * Answers with a picture that a student's record names. Bytes that are no image are not shown (rule 20).
@@ -11,11 +11,11 @@ import { imageOf, type Reply } from '../../platform/requests/call-handler.ts';
  */
 export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {
   const file = await openFile(filesBucket(), keyIn('pictures', picture));
-  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw pictureNotFound();
+  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw pictureNotFoundError();
   const bytes = await file.Body.transformToByteArray();
   const type = fileTypeOf(bytes);
-  if (type === undefined || type === 'application/pdf') throw pictureNotFound();
-  return imageOf(bytes, type);
+  if (type === undefined || type === 'application/pdf') throw pictureNotFoundError();
+  return imageReply(bytes, type);
 }
 
-export const pictureNotFound = () => new NotFoundError('There is no such picture.');
+export const pictureNotFoundError = () => new NotFoundError('There is no such picture.');

@@ -1,9 +1,9 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
-import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { Period } from './placement/moving-subjects.ts';
-import { Student, type StudentItem, studentItemAttributes, studentSubject } from './store.ts';
+import type { TermOfMarks } from './placement/moving-subjects.ts';
+import { Student, type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
 /** Most actions that `removeStudentActions` returns. */
 export const maxRemovalActions = 3;
@@ -14,19 +14,19 @@ export const maxRemovalActions = 3;
  */
 export function removeStudentActions(
   student: StudentItem,
-  { period, caller, request }: { period: Period | null; caller: Author; request: Attempt },
+  { period, caller, request }: { period: TermOfMarks | null; caller: Author; request: Attempt },
 ): Action[] {
   const { studentId } = student;
   const { firstName, lastName, classId } = student;
   const row = auditRow({
-    subject: studentSubject(studentId),
+    subject: studentAuditSubject(studentId),
     changes: [{ field: 'record', before: { firstName, lastName, classId }, after: null }],
     caller,
     request,
   });
   return [
     Student.delete({ studentId }, stillAs(student, studentItemAttributes)),
-    ...(period ? [checkAbsent(termReportKey({ studentId, ...period }))] : []),
+    ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
     AuditRow.create(row),
   ];
 }

@@ -77,7 +77,7 @@ export const Student = entity<StudentItem>()({
 export const studentKey = (studentId: string) => Student.key({ studentId });
 
 /** The audit subject of a student. */
-export const studentSubject = (studentId: string): string => `student#${studentId}`;
+export const studentAuditSubject = (studentId: string): string => `student#${studentId}`;
 
 /** The current students of a class, by name. One query. `archived` is no class, although it is a roster. */
 export async function studentsOfClass(classId: string) {
@@ -132,7 +132,7 @@ export async function setMustResetPassword({
   request: RequestFacts;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
-  const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
+  const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
   await writeAudited([Student.update({ studentId }, { set: { mustResetPassword: after } }), AuditRow.create(row)]);
 }
 
@@ -147,8 +147,10 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
 }
 
 /** "First Last"; the id where the student does not exist. */
-export const nameOf = (student: Pick<StudentItem, 'firstName' | 'lastName'> | undefined, studentId: string): string =>
-  student ? `${student.firstName} ${student.lastName}` : studentId;
+export const studentName = (
+  student: Pick<StudentItem, 'firstName' | 'lastName'> | undefined,
+  studentId: string,
+): string => (student ? `${student.firstName} ${student.lastName}` : studentId);
 
 /** "Last, First" of each existing student, by id. One request for each hundred. */
 export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -5,10 +5,15 @@ import { classRegistrationKeys, termReportKey } from '../../marks/records/term-r
 import { inParallel } from '../../platform/in-parallel.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
-import { closingOf, isOpenedAgain, type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
+import {
+  isTermReopened,
+  type TermRegister,
+  termClosingOf,
+  termRegisterKey,
+} from '../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, rosterOf } from '../../subjects/records/store.ts';
-import { namelessStudent } from './erased-student.ts';
+import { erasedStudentName } from './erased-student.ts';
 import { studentsByIds } from './store.ts';
 
 /** Names a term. */
@@ -42,8 +47,8 @@ export function listSource(of: Term, { currentPeriod: current, promotion, termRe
   if (promotion || (current && of.year < current.year)) return 'term alone';
   if (current?.year !== of.year || of.term > current.term) return 'register';
   // A change of class in a closed term counts from the next open term: the closed term keeps its lists.
-  if (of.term < current.term || closingOf(termRegister, of)) return 'term';
-  return isOpenedAgain(termRegister, of) ? 'open again' : 'register';
+  if (of.term < current.term || termClosingOf(termRegister, of)) return 'term';
+  return isTermReopened(termRegister, of) ? 'open again' : 'register';
 }
 
 /** {@link listSource} of a class's documents: the register adds students in the current term only. */
@@ -55,7 +60,7 @@ export const readListSource = async (term: Term): Promise<ListSource> =>
   listSource(term, await readItems(listSourceKeys(term.year)));
 
 /** The students registered for a term in the classes, with class and subjects of that term. One request, and one for each hundred students. */
-export async function readRegistered({ year, term, classIds }: Term & { classIds: readonly string[] }) {
+export async function readRegisteredStudents({ year, term, classIds }: Term & { classIds: readonly string[] }) {
   const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
   const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
   const reports = await readMany(
@@ -77,7 +82,7 @@ interface TermPlace {
  * ended, that of the marks; without either that of the register. After the year's promotion students without a report are left out. One
  * request for each hundred students, and a query for each student without a report in such a term.
  */
-export async function placesInTerm(
+export async function classesInTerm(
   students: readonly Placed[],
   { year, term, source }: Term & { source: ListSource },
 ): Promise<ReadonlyMap<string, TermPlace>> {
@@ -108,12 +113,12 @@ interface Placed extends InClass {
 
 /**
  * The students that the register adds to a class's lists of a term, beside those with a report or a mark in it, unless they were in another class
- * in that term. No request where all have a report; see {@link placesInTerm} for the others.
+ * in that term. No request where all have a report; see {@link classesInTerm} for the others.
  * @param present the register's students of the classes
  * @param onRecord students with a report or a mark in the classes
  * @param registered the classes with reports
  */
-export async function addedByRegister<S extends Placed>(
+export async function studentsAddedByRegister<S extends Placed>(
   present: readonly S[],
   of: Term & { source: ListSource; onRecord: ReadonlySet<string>; registered: ReadonlySet<string> },
 ): Promise<S[]> {
@@ -122,7 +127,7 @@ export async function addedByRegister<S extends Placed>(
     ({ studentId, classId }) => !of.onRecord.has(studentId) && (of.source !== 'term' || !of.registered.has(classId)),
   );
   if (asked.length === 0) return [];
-  const places = await placesInTerm(asked, of);
+  const places = await classesInTerm(asked, of);
   return asked.filter(({ studentId, classId }) => places.get(studentId)?.classId === classId);
 }
 
@@ -155,7 +160,7 @@ export async function studentsOfSheet(
 ): Promise<ListedStudent[]> {
   if (source === 'register') return rosterOf(sheet);
   const { year, term, subjectId, formLevel, classIds } = sheet;
-  const [registered, all] = await Promise.all([readRegistered({ year, term, classIds }), entries]);
+  const [registered, all] = await Promise.all([readRegisteredStudents({ year, term, classIds }), entries]);
   const entered = all.filter(({ classId }) => classIds.includes(classId));
   const assigned = await teachersOf([...registered, ...entered], {
     subjectId,
@@ -169,7 +174,7 @@ export async function studentsOfSheet(
   const students = await studentsByIds([...classOf.keys()], ['studentId', 'firstName', 'lastName', 'picture']);
   const known = new Map(students.map((student) => [student.studentId, student]));
   const listed = [...classOf].map(([studentId, classId]) => ({
-    ...(known.get(studentId) ?? namelessStudent(studentId)),
+    ...(known.get(studentId) ?? erasedStudentName(studentId)),
     ...{ classId, formLevel, employeeId: assigned.get(studentId) },
   }));
   const isRegistered = new Set(registered.map(({ classId }) => classId));
@@ -177,7 +182,7 @@ export async function studentsOfSheet(
   const present =
     others.length > 0 && source !== 'term alone' ? await rosterOf({ subjectId, formLevel, classIds: others }) : [];
   const onRecord = new Set(classOf.keys());
-  const added = await addedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
+  const added = await studentsAddedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
   return [...listed, ...added].sort(byClassAndName);
 }
 

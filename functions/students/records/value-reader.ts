@@ -2,7 +2,7 @@ import { type ReadStudentValue, studentValueReader, type ValueLists } from '#sha
 import { school, schoolDay } from '../../school/records/school.ts';
 
 /** The lists of this school that a fact may be chosen from, and today's date at `now`. */
-export function schoolValueLists(now: Date): ValueLists {
+export function valueListsOfSchool(now: Date): ValueLists {
   const { formClasses, houses, codeLists } = school();
   return {
     classes: formClasses.map(({ id }) => id),
@@ -13,4 +13,4 @@ export function schoolValueLists(now: Date): ValueLists {
 }
 
 /** The reader of typed facts for this school, at `now`. */
-export const schoolValueReader = (now: Date): ReadStudentValue => studentValueReader(schoolValueLists(now));
+export const factReaderOfSchool = (now: Date): ReadStudentValue => studentValueReader(valueListsOfSchool(now));

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { reportsAbsentMoreThan } from '../../marks/records/term-report.ts';
-import { nameOf, studentsByIds } from './store.ts';
+import { studentName, studentsByIds } from './store.ts';
 
 /** Most students that the sentence names. */
 const maxNamed = 3;
@@ -17,7 +17,7 @@ export async function whyTooFewSessions(
     (await studentsByIds(shown.map(({ studentId }) => studentId))).map((one) => [one.studentId, one]),
   );
   const names = shown.map(
-    ({ studentId, timesAbsent }) => `${nameOf(students.get(studentId), studentId)} (${timesAbsent} times absent)`,
+    ({ studentId, timesAbsent }) => `${studentName(students.get(studentId), studentId)} (${timesAbsent} times absent)`,
   );
   const more = absent.length - shown.length;
   return `Fewer than what was entered: ${names.join(', ')}${more > 0 ? ` and ${countOf(more, 'other')}` : ''}.`;

@@ -7,11 +7,11 @@ import { type StudentStatus, studentPages } from '../records/store.ts';
 
 export const studentAddressTown = callHandler(studentRegisterContract.studentAddressTown, {
   handle: async ({ input: { view = 'current' }, caller }) =>
-    valuesOf('address_line_2', caller.role === 'Admin' ? view : 'current'),
+    countFieldValues('address_line_2', caller.role === 'Admin' ? view : 'current'),
 });
 
 export const studentParentOccupation = callHandler(studentRegisterContract.studentParentOccupation, {
-  handle: async ({ input: { parent, view = 'current' } }) => valuesOf(`${parent}_occupation`, view),
+  handle: async ({ input: { parent, view = 'current' } }) => countFieldValues(`${parent}_occupation`, view),
 });
 
 export const houses = callHandler(studentRegisterContract.houses, { handle: async () => school().houses });
@@ -19,7 +19,7 @@ export const houses = callHandler(studentRegisterContract.houses, { handle: asyn
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
 /** The values of a field in alphabetical order, each with the number of its students by class. Blank ones are not counted. */
-export async function valuesOf(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
+export async function countFieldValues(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
   const attribute = attributeOf(field);
   const found = new Map<string, Map<string, number>>();
   for await (const { items } of studentPages(status, { only: [attribute, 'classId'] })) {

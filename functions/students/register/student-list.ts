@@ -35,7 +35,7 @@ interface ListPosition {
 }
 
 /** Parses the `next` of an answer. */
-export function parsePosition(next: string | undefined): ListPosition | undefined {
+export function parseListPosition(next: string | undefined): ListPosition | undefined {
   if (next === undefined) return undefined;
   const [status, after = ''] = next.split('/');
   return { status: status === 'archived' ? 'archived' : 'current', after };
@@ -83,7 +83,7 @@ const byteLength = (value: string | null): number => (value === null ? 4 : Buffe
 
 export const students = callHandler(studentRegisterContract.students, {
   handle: async ({ input: { columns, after }, caller }) => {
-    const start = parsePosition(after);
+    const start = parseListPosition(after);
     const { lists, next } = await readStudents({
       statuses: ['current'],
       columns: columnsFor(caller, columns),
@@ -98,7 +98,7 @@ export const adminStudents = callHandler(studentRegisterContract.adminStudents, 
     const { lists, next } = await readStudents({
       statuses: view ? [view] : ['current', 'archived'],
       columns: columnsFor(caller, columns),
-      start: parsePosition(after),
+      start: parseListPosition(after),
     });
     return { current_students: lists.current ?? null, archived_students: lists.archived ?? null, next };
   },

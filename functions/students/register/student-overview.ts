@@ -14,7 +14,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
+import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 
@@ -26,7 +26,7 @@ export const studentOverview = callHandler(studentRegisterContract.studentOvervi
     const withMarks = maySeeMarks(caller);
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
       subjectsById(),
-      assignmentsOf(studentId),
+      assignmentsOfStudent(studentId),
       found.current ? lessonsOfClass(student.classId, found.current.year) : [],
       employeeNames(),
       withMarks ? reportsOfStudent(studentId) : [],

@@ -2,7 +2,7 @@ import { type StudentField, type StudentFieldType, studentFields } from '#shared
 import { exampleId } from '#shared/students/spreadsheets/row-cells.ts';
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
-import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 
 /** A row that is not empty, with the cells that are not blank. */
 interface FileRow {
@@ -34,7 +34,7 @@ export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
     const headings = findHeadings(sheet);
     if (headings) return readRows(sheet, headings);
   }
-  throw refusedFile('The headings are missing. A list has at least the columns Last Name, First Name and Class.');
+  throw refusedFileError('The headings are missing. A list has at least the columns Last Name, First Name and Class.');
 }
 
 interface Headings {
@@ -88,7 +88,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
     for (const [column, field] of columns) {
       const cell = found.get(column);
       if (!cell) continue;
-      const read = cellText(cell, studentFields[field].type);
+      const read = textForValueReader(cell, studentFields[field].type);
       if (isBlank(read)) continue;
       if (cell.isFormula && cell.kind !== 'formula')
         formulas.push(formulaNote(`Row ${row}, ${studentFields[field].label}`, read.text));
@@ -100,7 +100,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
     if (cells.get('id')?.text === exampleId) passed.push(`Row ${row} is the example of the template.`);
     else if (cells.size > 0) rows.push({ row, cells });
   }
-  if (rows.length === 0) throw refusedFile('There is no student below the headings.');
+  if (rows.length === 0) throw refusedFileError('There is no student below the headings.');
   return {
     fields: [...columns.values()],
     rows,
@@ -170,7 +170,7 @@ const longestCell = 1000;
  * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where that is certain: a
  * date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
-export function cellText(cell: ReadCell, type: StudentFieldType): CellText {
+function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
   switch (cell.kind) {
     case 'formula':
       return { text: '', reason: 'A formula without a stored value. Please type the value.' };

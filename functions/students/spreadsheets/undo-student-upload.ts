@@ -3,20 +3,20 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
+import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../records/store.ts';
-import { readPlanned } from './upload/planned-row.ts';
-import { jobName, rowsPerUndoBatch, type UndoneRow, uploadActs } from './upload-acts.ts';
+import { parsePlannedRow } from './upload/planned-row.ts';
+import { rowsPerUndoBatch, type UndoneRow, undoableUploads, uploadJobName } from './upload-acts.ts';
 
 export const studentUploads = callHandler(studentSpreadsheetsContract.studentUploads, {
-  handle: ({ request: { now } }) => uploadActs.list({ now }),
+  handle: ({ request: { now } }) => undoableUploads.list({ now }),
 });
 
 export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStudentUpload, {
-  prefetch: ({ undo }) => ({ action: uploadActs.key(undo) }),
+  prefetch: ({ undo }) => ({ action: undoableUploads.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
-    if (!action) throw nothingToUndo();
-    const upload = await readJob(jobName, undo);
+    if (!action) throw nothingToUndoError();
+    const upload = await readJob(uploadJobName, undo);
     if (upload?.state === 'running') {
       throw new ConflictError('This upload is still running. Undo it when it has ended.');
     }
@@ -35,7 +35,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
 /** The planned rows, in batches of one transaction each. */
 async function planOf(upload: JobItem): Promise<string[][]> {
   const rows = (await rowsOf(upload)).flat().flatMap((text): UndoneRow[] => {
-    const { kind, row, id } = readPlanned(text);
+    const { kind, row, id } = parsePlannedRow(text);
     return kind === 'refused' ? [] : [{ kind, row, id }];
   });
   const batches: string[][] = [];

@@ -9,16 +9,24 @@ interface StudentUploadChange {
   details: { rows: number };
 }
 
-export const uploadActs = undoableActions<StudentUploadChange>('student-spreadsheets');
+export const undoableUploads = undoableActions<StudentUploadChange>('student-spreadsheets');
 
 /** Makes an upload undoable, in the transaction that starts it. */
-export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Author; request: Attempt }): Action => {
+export const undoableUploadAction = ({
+  rows,
+  caller,
+  request,
+}: {
+  rows: number;
+  caller: Author;
+  request: Attempt;
+}): Action => {
   const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };
-  return UndoableAction.create(uploadActs.action({ change, what, caller, request }));
+  return UndoableAction.create(undoableUploads.action({ change, what, caller, request }));
 };
 
-export const jobName = 'upload-students';
+export const uploadJobName = 'upload-students';
 
 /** A row of an upload to undo. Its changes are in the student's trail. */
 export interface UndoneRow {

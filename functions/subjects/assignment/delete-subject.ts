@@ -6,15 +6,15 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import {
+  deleteSubjectAction,
+  findSubject,
   lastUseOf,
   readSubjectList,
-  subjectIn,
-  subjectRemoval,
-  subjectSubject,
+  subjectAuditSubject,
   writeSubject,
 } from '../records/subject-list.ts';
-import { usesOf } from './subject-uses.ts';
-import { keepAct } from './undoable-changes.ts';
+import { describeSubjectUses } from './subject-uses.ts';
+import { undoableSubjectsAction } from './undoable-changes.ts';
 
 /** Milliseconds by which the indexes, where uses are searched, may lag. */
 const settling = 5000;
@@ -24,11 +24,12 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
     retryRefused({
       read: readSubjectList,
       attempt: async (list) => {
-        const subject = subjectIn(list, id);
+        const subject = findSubject(list, id);
         const answer = (title: string) => ({ id, title, undo: request.idempotencyKey });
         if (!subject) {
           const deleted = list.subjects.find(({ subjectId }) => subjectId === id);
-          if (deleted && (await isChangeDone(subjectSubject(id), request.idempotencyKey))) return answer(deleted.title);
+          if (deleted && (await isChangeDone(subjectAuditSubject(id), request.idempotencyKey)))
+            return answer(deleted.title);
           throw new NotFoundError(noSubject);
         }
         const { title } = subject;
@@ -36,15 +37,15 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         if (lastUse !== null && Math.abs(request.now.getTime() - Date.parse(lastUse)) < settling) {
           throw refusal('It was given to a lesson or a student a moment ago.');
         }
-        const uses = await usesOf(id);
+        const uses = await describeSubjectUses(id);
         if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);
         const removal = { now: request.now, expires: expiryOfDeleted(request.now), lastUse };
         const deleted = { ...subject, deletedAt: request.now.toISOString() };
         const outcome = await writeSubject({
           ...{ list, subjectId: id, caller, request },
           actions: [
-            ...subjectRemoval(id, removal),
-            keepAct({
+            ...deleteSubjectAction(id, removal),
+            undoableSubjectsAction({
               change: { kind: 'subject deleted', details: { subject: deleted } },
               what: studentSubjectsMessages.subjectDeleted(title),
               place: 'subjects',

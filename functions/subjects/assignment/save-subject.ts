@@ -4,17 +4,17 @@ import { noSubject } from '#shared/subjects/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { changesUnlessConflict, writeDecided } from '../../platform/table/field-changes.ts';
+import { changesUnlessConflict, decideAndWrite } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
   createSubject,
-  namesake,
+  findNamesake,
+  findSubject,
   newSubjectId,
   readSubjectList,
   renameSubject,
-  subjectIn,
-  subjectSubject,
+  subjectAuditSubject,
   type VersionedSubjects,
   writeSubject,
 } from '../records/subject-list.ts';
@@ -55,8 +55,10 @@ async function addedBefore(
   list: VersionedSubjects,
   { input: { title, abbr }, request }: Pick<Context, 'input' | 'request'>,
 ): Promise<SubjectItem | undefined> {
-  const other = namesake(list, 'abbr', { title, abbr });
-  return other && (await isChangeDone(subjectSubject(other.subjectId), request.idempotencyKey)) ? other : undefined;
+  const other = findNamesake(list, 'abbr', { title, abbr });
+  return other && (await isChangeDone(subjectAuditSubject(other.subjectId), request.idempotencyKey))
+    ? other
+    : undefined;
 }
 
 const names = ['title', 'abbr'] as const;
@@ -67,15 +69,15 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
   // What was parsed of JSON has no undefined fields.
   const was = input.was as Partial<Record<Name, string>> | undefined;
   const save = { values: { title, abbr }, was };
-  const list = await writeDecided({
+  const list = await decideAndWrite({
     record: await readSubjectList(),
     read: readSubjectList,
     decide: async (current) => {
-      const subject = subjectIn(current, id);
+      const subject = findSubject(current, id);
       if (!subject) throw new NotFoundError(noSubject);
       const changes = await changesUnlessConflict({
         ...{ save, value: (name: Name) => subject[name] },
-        trail: { subject: subjectSubject(id) },
+        trail: { subject: subjectAuditSubject(id) },
       });
       if (changes.length === 0) return null;
       const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
@@ -87,15 +89,15 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
         ...{ list: current, subjectId: id, changes, caller, request },
         actions: [renameSubject(id, values)],
       }),
-    isDone: () => isChangeDone(subjectSubject(id), request.idempotencyKey),
+    isDone: () => isChangeDone(subjectAuditSubject(id), request.idempotencyKey),
   });
-  return toOutput(subjectIn(list, id) ?? { subjectId: id, title, abbr });
+  return toOutput(findSubject(list, id) ?? { subjectId: id, title, abbr });
 }
 
 /** @throws ValidationError by field where another subject has the title or the abbreviation */
-export function refuseNamesakes(list: VersionedSubjects, of: Parameters<typeof namesake>[2]): void {
+export function refuseNamesakes(list: VersionedSubjects, of: Parameters<typeof findNamesake>[2]): void {
   const fields = names.flatMap((name) => {
-    const other = namesake(list, name, of);
+    const other = findNamesake(list, name, of);
     if (!other) return [];
     const which = name === 'title' ? `title already: ${other.abbr}.` : `abbreviation already: ${other.title}.`;
     return [[name, [`Another subject has this ${which}`]]];

@@ -8,7 +8,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
 import { rosterOf, subjectKey } from '../records/store.ts';
-import { classesOf, lessonsOfSubject, otherLevelReason } from './assigning/lessons-of-subject.ts';
+import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
 export const subjectStudents = callHandler(studentSubjectsContract.subjectStudents, {
   prefetch: () => ({ current: currentPeriodKey() }),
@@ -16,7 +16,7 @@ export const subjectStudents = callHandler(studentSubjectsContract.subjectStuden
     const wanted = only === undefined ? formLevels() : [only];
     const found = await Promise.all(
       wanted.map(async (formLevel) => {
-        const of = { subjectId, formLevel, classIds: classesOf(formLevel) };
+        const of = { subjectId, formLevel, classIds: classesOfLevel(formLevel) };
         const [roster, records] = await Promise.all([
           rosterOf(of),
           current ? recordsOfSheet({ ...of, ...current }) : [],
@@ -41,14 +41,14 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
   prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current, subject } }) => {
     const wanted = only === undefined ? formLevels() : [only];
-    const classIds = classesOf(only ?? null);
+    const classIds = classesOfLevel(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
     const [classes, rosters, lessons, teachers, refused] = await Promise.all([
       Promise.all(classIds.map(studentsOfClass)),
       Promise.all(wanted.map((formLevel) => rosterOf({ subjectId, formLevel, classIds }))),
       current ? lessonsOfSubject(of, classIds) : [],
       employeesById(),
-      current && only !== undefined ? otherLevelReason(of, only) : null,
+      current && only !== undefined ? whyLevelCannotTakeSubject(of, only) : null,
     ]);
     const taken = new Map(rosters.flat().map((assignment) => [assignment.studentId, assignment]));
     const employeeIds = new Set([

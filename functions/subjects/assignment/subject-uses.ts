@@ -6,13 +6,13 @@ import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
 import { Assignment } from '../records/store.ts';
-import { classesOf, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
+import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
  * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, marks
  * of every term, and weekly tests. A query for each class and year, each level, and each level and term: for deleting, which is rare.
  */
-export async function usesOf(subjectId: string): Promise<string[]> {
+export async function describeSubjectUses(subjectId: string): Promise<string[]> {
   const { periods, current } = await allPeriods();
   // Lessons of a year may be there before its terms are.
   const known = [...periods, ...(current ? [current, { year: current.year + 1 }] : [])].map(({ year }) => year);
@@ -29,7 +29,7 @@ export async function usesOf(subjectId: string): Promise<string[]> {
 async function lessonsIn(subjectId: string, years: readonly number[]): Promise<string[]> {
   const uses: string[] = [];
   for (const year of years) {
-    const lessons = await lessonsOfSubject({ subjectId, year }, classesOf(null));
+    const lessons = await lessonsOfSubject({ subjectId, year }, classesOfLevel(null));
     const classIds = [...new Set(lessons.map(({ classId }) => classId))];
     if (classIds.length > 0) uses.push(`Lessons of ${academicYearTitle(year)}: ${classIds.join(', ')}.`);
   }

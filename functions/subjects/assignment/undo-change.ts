@@ -2,55 +2,55 @@ import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assi
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { readSubjectList, subjectRestoring, writeSubject } from '../records/subject-list.ts';
+import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
+import { readSubjectList, restoreSubjectAction, writeSubject } from '../records/subject-list.ts';
 import { refuseNamesakes } from './save-subject.ts';
-import { undoAssigning, undoDeleting } from './undo-students.ts';
-import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
+import { undoAssigningStudents, undoDeletingStudents } from './undo-students.ts';
+import { type ActToUndo, type StudentSubjectsChangeOf, undoableStudentSubjects } from './undoable-changes.ts';
 
 export const undoChange = callHandler(studentSubjectsContract.undoChange, {
-  prefetch: ({ undo }) => ({ action: studentSubjectsActs.key(undo) }),
+  prefetch: ({ undo }) => ({ action: undoableStudentSubjects.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
-    if (!action) throw nothingToUndo();
-    if (studentSubjectsActs.wasUndone(action, request)) return { ok: true as const, left: [] };
+    if (!action) throw nothingToUndoError();
+    if (undoableStudentSubjects.wasUndone(action, request)) return { ok: true as const, left: [] };
     return { ok: true as const, left: await undo({ action, caller, request }) };
   },
 });
 
-async function undo(undoing: Undoing): Promise<LeftStudent[]> {
+async function undo(undoing: ActToUndo): Promise<LeftStudent[]> {
   const { change } = undoing.action;
   switch (change.kind) {
     case 'subject deleted':
       await bringSubjectBack(change.details, undoing);
       return [];
     case 'students assigned':
-      return undoAssigning(change.details, undoing);
+      return undoAssigningStudents(change.details, undoing);
     case 'students deleted':
-      return undoDeleting(change.details, undoing);
+      return undoDeletingStudents(change.details, undoing);
   }
 }
 
 /** The subject is listed again, with its id; its names may have been given to another one meanwhile. */
 function bringSubjectBack(
-  { subject }: ChangeOf<'subject deleted'>,
-  { action, caller, request }: Undoing,
+  { subject }: StudentSubjectsChangeOf<'subject deleted'>,
+  { action, caller, request }: ActToUndo,
 ): Promise<void> {
   const { subjectId, title, abbr } = subject;
   return retryRefused({
     read: async () => ({
       list: await readSubjectList(),
-      ...(await readItems({ now: studentSubjectsActs.key(action.key) })),
+      ...(await readItems({ now: undoableStudentSubjects.key(action.key) })),
     }),
     attempt: async ({ list, now }): Promise<undefined | 'refused'> => {
-      if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
+      if (now && undoableStudentSubjects.wasUndone(now, request)) return undefined;
       const deleted = list.subjects.find((one) => one.subjectId === subjectId);
       if (deleted?.deletedAt !== subject.deletedAt) {
-        throw changedSince();
+        throw changedSinceError();
       }
       refuseNamesakes(list, subject);
       const outcome = await writeSubject({
         ...{ list, subjectId, caller, request },
-        actions: [subjectRestoring(subject), studentSubjectsActs.undone(action, request)],
+        actions: [restoreSubjectAction(subject), undoableStudentSubjects.undone(action, request)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
       return outcome === 'refused' ? outcome : undefined;
@@ -60,5 +60,5 @@ function bringSubjectBack(
 }
 
 export const undoableActs = callHandler(studentSubjectsContract.undoableActs, {
-  handle: ({ input: { place }, request: { now } }) => studentSubjectsActs.list({ place, now }),
+  handle: ({ input: { place }, request: { now } }) => undoableStudentSubjects.list({ place, now }),
 });

@@ -4,22 +4,28 @@ import { removeSubjectFromReport, type TermReportItem, termReportKey } from '../
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
-import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
-import { assignmentGuard, copiedFacts } from '../../students/records/assignment-guard.ts';
-import { nameOf, studentKey, studentNames } from '../../students/records/store.ts';
+import { assignmentGuard, factsCopiedToAssignment } from '../../students/records/assignment-guard.ts';
+import { studentKey, studentName, studentNames } from '../../students/records/store.ts';
 import {
-  assignmentsSubject,
-  changeTeacher,
+  assignmentsAuditSubject,
+  changeAssignedTeacher,
   createAssignment,
-  inTransactions,
   removeAssignment,
+  splitForTransactions,
 } from '../records/assignments.ts';
-import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../records/store.ts';
-import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
+import {
+  type AssignmentItem,
+  assignmentKey,
+  subjectKey,
+  subjectUnlessDeleted,
+  subjectUseActions,
+} from '../records/store.ts';
+import { type ActToUndo, type StudentSubjectsChangeOf, undoableStudentSubjects } from './undoable-changes.ts';
 
 /** The undo of a piece: its writes, and the students that it skips. */
 interface Judged {
@@ -34,16 +40,16 @@ type Period = { year: number; term: 1 | 2 | 3 } | null;
  * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set back.
  * A repeat resumes where it stopped.
  */
-export async function undoAssigning(
-  { subjectId, act, studentIds, isBatch }: ChangeOf<'students assigned'>,
-  undoing: Undoing,
+export async function undoAssigningStudents(
+  { subjectId, act, studentIds, isBatch }: StudentSubjectsChangeOf<'students assigned'>,
+  undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
     throw new ConflictError('These students are still being assigned. Please undo it afterwards.');
   }
   const period = await currentPeriod();
   return inPieces({
-    ...{ subjectId, pieces: inTransactions(studentIds, 3), undoing, isUse: false },
+    ...{ subjectId, pieces: splitForTransactions(studentIds, 3), undoing, isUse: false },
     judge: (piece) => judgeAssigned({ subjectId, act, studentIds: piece, period }),
   });
 }
@@ -91,9 +97,9 @@ async function judgeAssigned({
         ? [
             removeAssignment(assignment),
             ...unlist(assignment, registered.get(studentId)),
-            ...(period ? [checkAbsent(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
+            ...(period ? [absenceCheck(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
           ]
-        : [changeTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
+        : [changeAssignedTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
     );
     judged.changes.push({
       field: studentId,
@@ -112,17 +118,18 @@ function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportIte
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
-export async function undoDeleting(
-  { subjectId, assignments }: ChangeOf<'students deleted'>,
-  undoing: Undoing,
+export async function undoDeletingStudents(
+  { subjectId, assignments }: StudentSubjectsChangeOf<'students deleted'>,
+  undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   const { subject } = await readItems({ subject: subjectKey(subjectId) });
-  if (!existing(subject)) throw new ConflictError('The subject itself was deleted since. Bring it back first.');
+  if (!subjectUnlessDeleted(subject))
+    throw new ConflictError('The subject itself was deleted since. Bring it back first.');
   const year = (await currentPeriod())?.year;
   const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
   const studentIds = assignments.map(({ studentId }) => studentId);
   return inPieces({
-    ...{ subjectId, pieces: inTransactions(studentIds, 2), undoing, isUse: true },
+    ...{ subjectId, pieces: splitForTransactions(studentIds, 2), undoing, isUse: true },
     judge: async (piece) => {
       const { students, taken } = await readItems({
         students: piece.map(studentKey),
@@ -149,7 +156,7 @@ export async function undoDeleting(
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
         judged.actions.push(
           assignmentGuard(student, undoing.request),
-          createAssignment({ ...copiedFacts(student), subjectId, ...teacher }),
+          createAssignment({ ...factsCopiedToAssignment(student), subjectId, ...teacher }),
         );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });
       }
@@ -162,7 +169,7 @@ interface Pieces {
   subjectId: string;
   pieces: readonly (readonly string[])[];
   judge: (studentIds: readonly string[]) => Promise<Judged>;
-  undoing: Undoing;
+  undoing: ActToUndo;
   /** Gives the subject to students, so that nobody may have deleted it. */
   isUse: boolean;
 }
@@ -172,22 +179,22 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
   const { action, caller, request } = undoing;
   const left: Judged['left'] = [];
   const total = pieces.flat().length;
-  const undone: Action = studentSubjectsActs.undone(action, request);
+  const undone: Action = undoableStudentSubjects.undone(action, request);
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     await retryRefused({
       read: async () => ({
         judged: await judge(piece),
-        ...(await readItems({ now: studentSubjectsActs.key(action.key) })),
+        ...(await readItems({ now: undoableStudentSubjects.key(action.key) })),
       }),
       attempt: async ({ judged, now }): Promise<undefined | 'refused'> => {
-        if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
+        if (now && undoableStudentSubjects.wasUndone(now, request)) return undefined;
         const { actions, changes } = judged;
         if (isLast && left.length + judged.left.length === total) {
           throw new ConflictError('Everything was changed since, and can no longer be undone.');
         }
         const row = auditRow({
-          subject: assignmentsSubject(subjectId),
+          subject: assignmentsAuditSubject(subjectId),
           changes,
           caller,
           request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${index}` },
@@ -196,7 +203,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
           actions.length === 0 && !isLast
             ? 'written'
             : await writeAudited([
-                ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
+                ...(isUse && actions.length > 0 ? subjectUseActions(subjectId, request) : []),
                 ...actions,
                 ...(isLast ? [undone] : []),
                 AuditRow.create(row),
@@ -211,7 +218,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
   const names = await studentNames(left.map(({ studentId }) => studentId));
   return left.map(({ studentId, reason }) => ({
     student_id: studentId,
-    name: names.get(studentId) ?? nameOf(undefined, studentId),
+    name: names.get(studentId) ?? studentName(undefined, studentId),
     reason,
   }));
 }

@@ -18,22 +18,25 @@ export type StudentSubjectsChange =
     }
   | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
 
-export const studentSubjectsActs = undoableActions<StudentSubjectsChange>('student-subjects');
+export const undoableStudentSubjects = undoableActions<StudentSubjectsChange>('student-subjects');
 
-export type ChangeOf<K extends StudentSubjectsChange['kind']> = Extract<StudentSubjectsChange, { kind: K }>['details'];
+export type StudentSubjectsChangeOf<K extends StudentSubjectsChange['kind']> = Extract<
+  StudentSubjectsChange,
+  { kind: K }
+>['details'];
 
 /** An act that is to be undone, and by whom. */
-export interface Undoing {
+export interface ActToUndo {
   action: ActionOf<StudentSubjectsChange>;
   caller: Author;
   request: Attempt;
 }
 
 /** Keeps an act, in the transaction that does it. */
-export const keepAct = (act: {
+export const undoableSubjectsAction = (act: {
   change: StudentSubjectsChange;
   what: string;
   place: 'subjects' | 'students';
   caller: Author;
   request: Attempt;
-}): Action => UndoableAction.create(studentSubjectsActs.action(act));
+}): Action => UndoableAction.create(undoableStudentSubjects.action(act));

@@ -1,18 +1,18 @@
 import type { Action } from '../../platform/table/action.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { inPieces } from '../../platform/table/table.ts';
-import { type AssignedIn, Assignment, type AssignmentItem } from './store.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
+import { type AssigningAct, Assignment, type AssignmentItem } from './store.ts';
 
 /** Names the assignments of a subject in the audit trail. */
-export const assignmentsSubject = (subjectId: string): string => `assignments#${subjectId}`;
+export const assignmentsAuditSubject = (subjectId: string): string => `assignments#${subjectId}`;
 
 /** Gives the student the subject; refused where there is an assignment already. The caller checks the student. */
 export const createAssignment = (assignment: AssignmentItem): Action => Assignment.create(assignment);
 
 /** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
-export function changeTeacher(
+export function changeAssignedTeacher(
   assignment: AssignmentItem,
-  { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssignedIn | undefined },
+  { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct | undefined },
 ): Action {
   const { studentId, subjectId } = assignment;
   return Assignment.update(
@@ -38,5 +38,5 @@ const asRead = ['classId', 'employeeId', 'assignedIn'] as const;
 const actionsOfList = 95;
 
 /** A list in pieces that each fit in a transaction, with so many actions for one of them. */
-export const inTransactions = <T>(list: readonly T[], actions: number): T[][] =>
-  inPieces(list, Math.floor(actionsOfList / actions));
+export const splitForTransactions = <T>(list: readonly T[], actions: number): T[][] =>
+  splitIntoPieces(list, Math.floor(actionsOfList / actions));

@@ -1,7 +1,7 @@
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { fillTemplate } from '../../platform/table/key-templates.ts';
 
 export interface SubjectItem {
@@ -22,10 +22,11 @@ export const Subject = entity<SubjectItem>()({
 const takingTemplate = 'taking#${subjectId}#${classId}';
 
 /** Names those of a class who take a subject in the index that progress is counted from. */
-export const takingPartition = (of: { subjectId: string; classId: string }): string => fillTemplate(takingTemplate, of);
+export const subjectTakersPartition = (of: { subjectId: string; classId: string }): string =>
+  fillTemplate(takingTemplate, of);
 
 /** The act that made an assignment or changed its teacher, with the state before. */
-export interface AssignedIn {
+export interface AssigningAct {
   act: string;
   classId: string;
   /** The teacher before, null for none; absent where the student did not take the subject. */
@@ -33,7 +34,7 @@ export interface AssignedIn {
   /** The term on whose report it put the subject, where that was registered without it. */
   listedIn?: { year: number; term: 1 | 2 | 3 };
   /** The act before this one, which the undo of this one restores. */
-  earlier?: Omit<AssignedIn, 'earlier'>;
+  earlier?: Omit<AssigningAct, 'earlier'>;
 }
 
 /**
@@ -51,7 +52,7 @@ export interface AssignmentItem {
   /** The teacher of this student in this subject, where several teach the same level. */
   employeeId?: string | undefined;
   /** The act that made it or gave it its teacher, for the undo of that act. */
-  assignedIn?: AssignedIn | undefined;
+  assignedIn?: AssigningAct | undefined;
 }
 
 export const Assignment = entity<AssignmentItem>()({
@@ -81,7 +82,7 @@ interface SubjectUseItem {
   expires: number;
 }
 
-export const SubjectUse = entity<SubjectUseItem>()({
+const SubjectUse = entity<SubjectUseItem>()({
   name: 'subject-use',
   pk: 'subject-use#${subjectId}',
   sk: 'last',
@@ -91,8 +92,8 @@ export const SubjectUse = entity<SubjectUseItem>()({
  * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and make a
  * concurrent deletion conflict.
  */
-export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
-  checkOf(subjectKey(subjectId), { subjectId, deletedAt: null }),
+export const subjectUseActions = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
+  storedValuesCheck(subjectKey(subjectId), { subjectId, deletedAt: null }),
   SubjectUse.put({
     subjectId,
     at: now.toISOString(),
@@ -103,13 +104,14 @@ export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Ac
 export const subjectUseKey = (subjectId: string) => SubjectUse.key({ subjectId });
 
 /** The subject, or undefined where it is deleted. */
-export const existing = <S extends { deletedAt?: string | undefined }>(subject: S | undefined): S | undefined =>
-  subject?.deletedAt === undefined ? subject : undefined;
+export const subjectUnlessDeleted = <S extends { deletedAt?: string | undefined }>(
+  subject: S | undefined,
+): S | undefined => (subject?.deletedAt === undefined ? subject : undefined);
 
 /** Every subject of the school by id. One small partition. */
 export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
   const data = await Subject.query({});
-  return new Map(data.filter(existing).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
+  return new Map(data.filter(subjectUnlessDeleted).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
 }
 
 /** Who takes a subject in the given classes of a level, by class and name. One query. */
@@ -132,15 +134,15 @@ export async function rosterOf({
  * The teachers that students of these classes are assigned to in these subjects, where there is one. One request for each fifty pairs of
  * subject and class.
  */
-export async function ownTeachers(
+export async function readAssignedTeachers(
   lessons: readonly { subjectId: string; classId: string }[],
 ): Promise<(subjectId: string, studentId: string) => string | undefined> {
   const items =
     lessons.length === 0
       ? []
-      : await gatherPartitions({
+      : await readPartitionsTogether({
           index: 'gsi3',
-          partitions: lessons.map(takingPartition),
+          partitions: lessons.map(subjectTakersPartition),
           only: ['gsi3pk', 'studentId', 'employeeId'],
         });
   // A partition is named by subject and class, and a student is in one class.
@@ -154,13 +156,13 @@ export async function ownTeachers(
 }
 
 /** What a student takes, strongly consistent. One query. */
-export const assignmentsOf = (studentId: string) => Assignment.query({ studentId });
+export const assignmentsOfStudent = (studentId: string) => Assignment.query({ studentId });
 
 /** What the students of a class take. One query. */
-export const assignmentsIn = (classId: string) => Assignment.queryBy('ofClass', { classId });
+export const assignmentsOfClass = (classId: string) => Assignment.queryBy('ofClass', { classId });
 
 /** The subjects that the students of a class take, by student. One query. */
 export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {
-  const byStudent = Map.groupBy(await assignmentsIn(classId), ({ studentId }) => studentId);
+  const byStudent = Map.groupBy(await assignmentsOfClass(classId), ({ studentId }) => studentId);
   return new Map([...byStudent].map(([studentId, taken]) => [studentId, taken.map(({ subjectId }) => subjectId)]));
 }

@@ -1,4 +1,4 @@
-import { type Action, checkOf } from '../../platform/table/action.ts';
+import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
@@ -11,7 +11,7 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { existing, Subject, type SubjectItem, subjectUseKey } from './store.ts';
+import { Subject, type SubjectItem, subjectUnlessDeleted, subjectUseKey } from './store.ts';
 
 /**
  * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
@@ -41,20 +41,20 @@ export async function readSubjectList(): Promise<VersionedSubjects> {
 }
 
 /** The subject of that id, or undefined where it is deleted or never was. */
-export const subjectIn = ({ subjects }: VersionedSubjects, subjectId: string): SubjectItem | undefined =>
-  existing(subjects.find((subject) => subject.subjectId === subjectId));
+export const findSubject = ({ subjects }: VersionedSubjects, subjectId: string): SubjectItem | undefined =>
+  subjectUnlessDeleted(subjects.find((subject) => subject.subjectId === subjectId));
 
 type Names = Pick<SubjectItem, 'title' | 'abbr'>;
 
 /** The other subject that has this title or abbreviation, in any case of letters. */
-export function namesake(
+export function findNamesake(
   { subjects }: VersionedSubjects,
   name: keyof Names,
   of: Names & { subjectId?: string },
 ): SubjectItem | undefined {
   const wanted = folded(of[name]);
   return subjects.find(
-    (other) => existing(other) && other.subjectId !== of.subjectId && folded(other[name]) === wanted,
+    (other) => subjectUnlessDeleted(other) && other.subjectId !== of.subjectId && folded(other[name]) === wanted,
   );
 }
 
@@ -75,7 +75,7 @@ export function newSubjectId({ subjects }: VersionedSubjects, abbr: string): str
 }
 
 /** Names a subject in the audit trail. */
-export const subjectSubject = (subjectId: string): string => `subject#${subjectId}`;
+export const subjectAuditSubject = (subjectId: string): string => `subject#${subjectId}`;
 
 interface SubjectChange {
   list: VersionedSubjects;
@@ -89,7 +89,7 @@ interface SubjectChange {
 
 /** One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not hold. */
 export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
-  const row = auditRow({ subject: subjectSubject(subjectId), changes, caller, request });
+  const row = auditRow({ subject: subjectAuditSubject(subjectId), changes, caller, request });
   const next = SubjectList.upsert({}, { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) });
   return writeAudited([next, ...actions, AuditRow.create(row)]);
 }
@@ -105,14 +105,14 @@ export const lastUseOf = async (subjectId: string): Promise<string | null> =>
   (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
 
 /** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
-export const subjectRemoval = (
+export const deleteSubjectAction = (
   subjectId: string,
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [
-  checkOf(subjectUseKey(subjectId), { at: lastUse }),
+  storedValuesCheck(subjectUseKey(subjectId), { at: lastUse }),
   Subject.update({ subjectId }, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
 ];
 
 /** Brings a deleted subject back. */
-export const subjectRestoring = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
+export const restoreSubjectAction = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
   Subject.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });

@@ -3,10 +3,10 @@ import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts'
 import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
-import { readBoard, visibleClasses } from './read-board.ts';
+import { classesOnCallersBoard, readCompletenessBoard } from './read-board.ts';
 
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },
@@ -25,11 +25,11 @@ const columns: ListReport['columns'] = [
 export const completenessExcel = callHandler(termReportsContract.completenessExcel, {
   handle: async ({ input, caller, request }) => {
     const { year, term, class_ids: classIds, titles, teachers, only } = input;
-    const classes = (await visibleClasses({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
+    const classes = (await classesOnCallersBoard({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
     // exceljs takes long to load: only workbooks load it.
     const [{ listWorkbook }, board] = await Promise.all([
       import('../report-cards/print/list-workbook.ts'),
-      readBoard({ year, term, classes }),
+      readCompletenessBoard({ year, term, classes }),
     ]);
     const rows = board.rows.filter(
       (row) =>
@@ -48,7 +48,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
       nothing: completenessMessages.nothingFound,
     };
     const bytes = await listWorkbook({ school: school(), report, printedAt: request.now });
-    return savedAs(bytes, `Completeness ${about}.xlsx`);
+    return documentToSave(bytes, `Completeness ${about}.xlsx`);
   },
 });
 

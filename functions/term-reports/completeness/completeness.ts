@@ -1,12 +1,12 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../school/records/periods.ts';
-import { readBoard, visibleClasses } from './read-board.ts';
+import { classesOnCallersBoard, readCompletenessBoard } from './read-board.ts';
 
 export const completeness = callHandler(termReportsContract.completeness, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, caller, found: { period } }) => ({
     due: period?.dateEnd ?? null,
-    ...(await readBoard({ ...input, classes: await visibleClasses(input, caller) })),
+    ...(await readCompletenessBoard({ ...input, classes: await classesOnCallersBoard(input, caller) })),
   }),
 });

@@ -49,7 +49,7 @@ const posts = [
 ] as const;
 
 /** Counts one class: a row for each subject and teacher, by title, then one each for form teacher and dean. Pure. */
-export function countClass(
+export function countBoardOfClass(
   { classId, formLevel, reports, records, teachersOf, holdersOf, ownTeacher }: ClassToCount,
   { markingScheme, term, subjects }: SchoolFacts,
 ): BoardRow[] {

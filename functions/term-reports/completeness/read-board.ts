@@ -3,8 +3,8 @@ import { readTermEntries } from '../../marks/records/term-entries.ts';
 import { classPostsOf, teachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
-import { ownTeachers, subjectsById } from '../../subjects/records/store.ts';
-import { countClass } from './count-board.ts';
+import { readAssignedTeachers, subjectsById } from '../../subjects/records/store.ts';
+import { countBoardOfClass } from './count-board.ts';
 
 interface Board {
   classes: { class_id: string; form_level: number; reports: number }[];
@@ -21,7 +21,7 @@ interface BoardOf {
  * Counts what is entered of a term in these classes. Nothing is stored that could go stale. One request for the subjects, and three for each
  * level: who teaches, what is entered, and which student has which teacher where several teach a class the same subject (ADR 0040).
  */
-export async function readBoard({ year, term, classes }: BoardOf): Promise<Board> {
+export async function readCompletenessBoard({ year, term, classes }: BoardOf): Promise<Board> {
   const subjects = subjectsById();
   const levels = [...Map.groupBy(classes, ({ form_level }) => form_level).values()];
   const counted = await Promise.all(levels.map((ofLevel) => countLevel({ year, term, classes: ofLevel }, subjects)));
@@ -41,7 +41,7 @@ async function countLevel(
   const reportsOf = Map.groupBy(reports, ({ classId }) => classId);
   const recordsOf = Map.groupBy(records, ({ classId }) => classId);
   const rows = classes.flatMap(({ id: classId, form_level: formLevel }) =>
-    countClass(
+    countBoardOfClass(
       {
         ...{ classId, formLevel, ownTeacher },
         reports: reportsOf.get(classId) ?? [],
@@ -74,11 +74,11 @@ async function readTeachers(classIds: readonly string[], year: number) {
   const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
     ([first, ...others]) => (first && others.length > 0 ? [first] : []),
   );
-  return { lessons, posts, names, ownTeacher: await ownTeachers(shared) };
+  return { lessons, posts, names, ownTeacher: await readAssignedTeachers(shared) };
 }
 
 /** The classes whose board the caller sees: every class for the office, else those where the caller has a post that year (rule 14). */
-export async function visibleClasses(
+export async function classesOnCallersBoard(
   { year, form_level: formLevel }: { year: number; form_level?: number | undefined },
   caller: Caller,
 ) {

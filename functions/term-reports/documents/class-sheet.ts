@@ -1,4 +1,4 @@
-import type { Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import type { PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { printSchoolSheet, type SheetPart } from '../report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../report-cards/report-card.ts';
@@ -13,7 +13,7 @@ export interface ClassSheetOptions {
 /** Prints a sheet about a class in a term. */
 export const renderClassSheet = (
   { school, marks: { classId, termTitle, year }, printedAt }: ClassSheetOptions,
-  { name, sheet, parts }: { name: string; sheet: Sheet; parts: readonly SheetPart[] },
+  { name, sheet, parts }: { name: string; sheet: PaperSheet; parts: readonly SheetPart[] },
 ): Uint8Array =>
   printSchoolSheet({
     school,

@@ -1,7 +1,7 @@
-import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
-import { contentWidth, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { contentWidth, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countOf } from '#shared/count-of.ts';
@@ -9,11 +9,11 @@ import { isMarkWord } from '#shared/marks/mark-words.ts';
 import type { Average } from '#shared/marks/marks.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
-import { NONE } from '../report-cards/print/subject-table.ts';
+import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
-const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };
+const sheet: PaperSheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };
 
 /**
  * Widths in points. The narrowest subject column just fits "100.0" over "29.5 + 69.5": sixteen subjects fit on a page.
@@ -71,11 +71,11 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
     rows: [...marks.students.map((student, index) => studentCells(student, { ...own, index, marks })), classCells(own)],
     style: sheetTableStyle,
   });
-  return stack([
+  return stackBlocks([
     { block: paragraph({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
-    { block: space(4) },
+    { block: verticalSpace(4) },
     { block: grid },
-    { block: space(5) },
+    { block: verticalSpace(5) },
     { block: paragraph({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
   ]);
 }
@@ -95,7 +95,7 @@ function headCells({ subjects, text }: CellContext): Cell[] {
   const heads = [
     text(0, 'No.', 'columnTitleRight'),
     text(1, 'Student', 'columnTitle'),
-    stack([{ block: text(2, 'Average', 'columnTitleCentred') }, { block: text(2, '%', 'columnNote') }]),
+    stackBlocks([{ block: text(2, 'Average', 'columnTitleCentred') }, { block: text(2, '%', 'columnNote') }]),
     text(3, 'Rank', 'columnTitleCentred'),
     ...subjects.map(({ abbr }, index) => text(FIRST_SUBJECT + index, abbr, 'columnTitleCentred')),
   ];
@@ -111,7 +111,7 @@ function studentCells(
     { block: text(0, String(index + 1), 'number') },
     { block: text(1, student.name, 'name'), isHeading: true },
     { block: averageBlock(student.average, 2, text) },
-    { block: text(3, student.rank === null ? NONE : String(student.rank), 'average') },
+    { block: text(3, student.rank === null ? MISSING_MARK : String(student.rank), 'average') },
     ...shown.map((own, place) => ({ block: markBlock(own, { column: FIRST_SUBJECT + place, text, marks }) })),
   ];
 }
@@ -119,7 +119,7 @@ function studentCells(
 /** An average and, where marks are missing, the number of marks that it counts (rule 4). */
 function averageBlock({ text: value, entered, of }: Average, column: number, text: CellContext['text']): Block {
   const average = { block: text(column, value ?? '--', 'average') };
-  return stack(entered < of ? [average, { block: text(column, `${entered} of ${of}`, 'entered') }] : [average]);
+  return stackBlocks(entered < of ? [average, { block: text(column, `${entered} of ${of}`, 'entered') }] : [average]);
 }
 
 function markBlock(
@@ -127,19 +127,22 @@ function markBlock(
   { column, text, marks: { maxima } }: { column: number; text: CellContext['text']; marks: ClassMarks },
 ): Block {
   // An empty cell: the student does not take the subject. A missing mark is a dash.
-  if (!marks) return space(0);
-  const total = text(column, marks.total ?? NONE, 'mark');
+  if (!marks) return verticalSpace(0);
+  const total = text(column, marks.total ?? MISSING_MARK, 'mark');
   const isOnePart = maxima.course === null || maxima.exam === null;
   if (isOnePart || (marks.course === null && marks.exam === null)) return total;
-  return stack([{ block: total }, { block: text(column, `${marks.course ?? NONE} + ${marks.exam ?? NONE}`, 'parts') }]);
+  return stackBlocks([
+    { block: total },
+    { block: text(column, `${marks.course ?? MISSING_MARK} + ${marks.exam ?? MISSING_MARK}`, 'parts') },
+  ]);
 }
 
 function classCells({ subjects, text }: CellContext): Cell[] {
   return [
-    { block: space(0) },
+    { block: verticalSpace(0) },
     { block: text(1, 'Class average', 'name'), isHeading: true },
-    { block: space(0) },
-    { block: space(0) },
+    { block: verticalSpace(0) },
+    { block: verticalSpace(0) },
     ...subjects.map(({ average: own }, place) => ({ block: averageBlock(own, FIRST_SUBJECT + place, text) })),
   ];
 }
@@ -150,7 +153,7 @@ function explanation({ maxima: { course, exam }, students }: ClassMarks): string
       ? `Total in percent; below it course of ${course} + exam of ${exam}.`
       : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
   return (
-    `${countOf(students.length, 'student')}. ${parts} ${NONE} no mark yet, which is not a zero; empty: not taken. ` +
+    `${countOf(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.' +
     wordsText(students)
   );

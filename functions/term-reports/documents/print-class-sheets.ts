@@ -1,10 +1,10 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { classPostKeys } from '../../people/records/store.ts';
-import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { requireClassPost } from '../report-access.ts';
+import { requireClassReportAccess } from '../report-access.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks } from './read-class-marks.ts';
@@ -17,7 +17,7 @@ const prefetch = (input: { classId: string; year: number }, accountId: string) =
 type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof prefetch>>;
 
 async function readSheet({ input, caller, found, request }: Sheet) {
-  requireClassPost(caller, found.posts);
+  requireClassReportAccess(caller, found.posts);
   const marks = await readClassMarks({ ...input, source: classListSource(input, found) });
   return { school: school(), marks, printedAt: request.now };
 }
@@ -37,6 +37,6 @@ export const markSheetExcel = callHandler(termReportsContract.markSheetExcel, {
   handle: async (context) => {
     // exceljs takes long to load: only workbooks load it.
     const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), readSheet(context)]);
-    return savedAs(await markSheetWorkbook(sheet), markSheetFileName(sheet.marks));
+    return documentToSave(await markSheetWorkbook(sheet), markSheetFileName(sheet.marks));
   },
 });

@@ -1,10 +1,10 @@
-import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
+import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
 import { countOf } from '#shared/count-of.ts';
-import { colour, portraitSheet, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
-import { NONE } from '../report-cards/print/subject-table.ts';
+import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
+import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
@@ -41,10 +41,10 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
     columns,
     head: [
       ...heads.map(([title, name], column): Cell => ({ block: text(column, title, name), isHeading: true })),
-      { block: space(0) },
+      { block: verticalSpace(0) },
     ],
     rows: byRank(marks).map((student): Cell[] => [
-      { block: text(0, student.rank === null ? NONE : String(student.rank), 'rank') },
+      { block: text(0, student.rank === null ? MISSING_MARK : String(student.rank), 'rank') },
       { block: text(1, student.name, 'ranked'), isHeading: true },
       { block: text(2, student.id, 'rankedText') },
       { block: text(3, `${student.average.entered} of ${student.average.of} entered`, 'rankedText') },
@@ -53,22 +53,22 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
     ]),
     style: look,
   });
-  return stack([
+  return stackBlocks([
     { block: paragraph({ text: explanation(marks), style: style.note, width, type: 'P' }) },
-    { block: space(5) },
+    { block: verticalSpace(5) },
     { block: grid },
   ]);
 }
 
 /** A bar as long as the average, of 100. */
 const bar = (average: number, width: number): Block =>
-  decorated(space(13), ({ page, x, top }) => {
-    page.fill({ x: x + 4, y: top + 4, width: width - 4, height: 5, colour: colour.tint });
-    page.fill({ x: x + 4, y: top + 4, width: ((width - 4) * average) / 100, height: 5, colour: colour.accent });
+  decorateBlock(verticalSpace(13), ({ page, x, top }) => {
+    page.fill({ x: x + 4, y: top + 4, width: width - 4, height: 5, colour: printColours.tint });
+    page.fill({ x: x + 4, y: top + 4, width: ((width - 4) * average) / 100, height: 5, colour: printColours.accent });
   });
 
 /** Sorts students by rank, those without one last; within a rank they stay sorted by name. */
-export const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
+const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 
 function explanation({ students }: ClassMarks): string {

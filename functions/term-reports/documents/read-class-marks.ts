@@ -2,11 +2,11 @@ import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { readClassContents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { namelessStudent } from '../../students/records/erased-student.ts';
+import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
 import type { ListSource } from '../../students/records/term-lists.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { listedStudents } from '../listed-students.ts';
+import { readListedStudents } from '../listed-students.ts';
 import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
 /**
@@ -30,10 +30,10 @@ export async function readClassMarks({
     subjectsById(),
     readClassContents({ year, term, classId }),
   ]);
-  const known = await listedStudents(present, { year, term, source, reports, records });
+  const known = await readListedStudents(present, { year, term, source, reports, records });
   const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
-  const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(namelessStudent);
+  const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(erasedStudentName);
   const students = [...known, ...erased];
   if (students.length === 0) throw new NotFoundError(termReportMessages.noneRegisteredInClass);
   return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });

@@ -1,37 +1,43 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { documentLink } from '../../platform/files/kept-documents.ts';
-import { restartIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { sessionOf } from '../../platform/requests/cookies.ts';
+import { sessionCookieOf } from '../../platform/requests/cookies.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { classOf, studentOf } from '../report-cards/posting/report-jobs.ts';
-import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
+import { classOfRow, studentOfRow } from '../report-cards/posting/report-jobs.ts';
+import {
+  cardsFileName,
+  classCardsFileKey,
+  printingJobKey,
+  schoolCardsFileKey,
+  studentCardFileKey,
+} from '../report-cards/print/card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {
-    const job = await readJob('print-report-cards', printingKey(period));
+    const job = await readJob('print-report-cards', printingJobKey(period));
     if (!job) return { run: null, school_link: null, classes: [], students: [], left: [] };
-    await restartIfDead(job, request.now);
+    await restartJobIfDead(job, request.now);
     const done = (await batchesOf(job)).slice(0, job.next);
     const remarks = done.flatMap((batch) => batch.remarks);
     const without = new Set(remarks.map(({ row }) => row));
     const rows = done.flatMap((batch) => batch.rows);
     const printed = Map.groupBy(
-      rows.filter((row) => !without.has(studentOf(row))),
-      classOf,
+      rows.filter((row) => !without.has(studentOfRow(row))),
+      classOfRow,
     );
     const ofWanted = (wanted === undefined ? undefined : printed.get(wanted)) ?? [];
-    const classOfStudent = new Map(rows.map((row) => [studentOf(row), classOf(row)]));
-    const names = await studentNames([...without, ...ofWanted.map(studentOf)]);
+    const classOfStudent = new Map(rows.map((row) => [studentOfRow(row), classOfRow(row)]));
+    const names = await studentNames([...without, ...ofWanted.map(studentOfRow)]);
     const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
-    const session = sessionOf(request);
+    const session = sessionCookieOf(request);
     const pdf = (what: string) => ({ name: `${cardsFileName(what, period)}.pdf`, type: 'application/pdf', session });
     return {
       run: toRunStatus(job),
       school_link:
         job.state === 'finished' && printed.size > 0
-          ? await documentLink(schoolFile(job.run), {
+          ? await documentLink(schoolCardsFileKey(job.run), {
               name: `${cardsFileName('School', period)}.zip`,
               type: 'application/zip',
               session,
@@ -41,14 +47,14 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
         [...printed].map(async ([classId, cards]) => ({
           class_id: classId,
           cards: cards.length,
-          link: await documentLink(classFile(job.run, classId), pdf(classId)),
+          link: await documentLink(classCardsFileKey(job.run, classId), pdf(classId)),
         })),
       ),
       students: (
         await Promise.all(
           ofWanted.map(async (row) => {
-            const student = named(studentOf(row));
-            const key = studentFile(job.run, classOf(row), student.student_id);
+            const student = named(studentOfRow(row));
+            const key = studentCardFileKey(job.run, classOfRow(row), student.student_id);
             return { ...student, link: await documentLink(key, pdf(`${student.name} ${student.student_id}`)) };
           }),
         )

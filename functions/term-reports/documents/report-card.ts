@@ -3,10 +3,10 @@ import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { type CallContext, callHandler, cardsOf } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler, reportCardsReply } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { noSuchReport, requireClassPost, requirePostInClass } from '../report-access.ts';
+import { noSuchReportError, requireClassReportAccess, requirePostInClass } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
 import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
@@ -25,7 +25,7 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
     if (cards.length === 0) throw new NotFoundError(termReportMessages.noCardInClass);
     const { year, term, studentId } = input;
     const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
-    return cardsOf(
+    return reportCardsReply(
       await renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' }),
       {
         ...{ year, term, classId },
@@ -43,7 +43,7 @@ async function cardsOfClass(
     posts: classPostKeys({ employeeId: caller.accountId, ...ofClass }),
     posting: postingKey(ofClass),
   });
-  requireClassPost(caller, posts);
+  requireClassReportAccess(caller, posts);
   const { cards, damaged } = await printableCardsOfClass(ofClass, isNow ? undefined : posting);
   // A class without one of its students must not look complete.
   if (damaged[0]) throw damaged[0].error;
@@ -66,10 +66,10 @@ async function studentCards(
     : (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
-    throw noSuchReport(caller);
+    throw noSuchReportError(caller);
   }
   await requirePostInClass({ classId: ofClass, year }, caller);
   const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
-  if (!card) throw noSuchReport(caller);
+  if (!card) throw noSuchReportError(caller);
   return [{ card, posted }];
 }

@@ -7,10 +7,10 @@ import { termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { nameOf, studentKey } from '../../students/records/store.ts';
+import { studentKey, studentName } from '../../students/records/store.ts';
 import { subjectKey } from '../../subjects/records/store.ts';
-import { termReportActs } from '../more-options/undoable-changes.ts';
-import { noSuchReport, postKeysOfNamedClass, reportPermissions, requirePart } from '../report-access.ts';
+import { undoableTermReportActs } from '../more-options/undoable-changes.ts';
+import { noSuchReportError, postKeysOfNamedClass, reportPermissions, requirePartPermission } from '../report-access.ts';
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
   prefetch: (input, accountId) => {
@@ -28,9 +28,9 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const { student_id: studentId, subject_id: subjectId, year, term } = input;
     const key = { studentId, year, term, subjectId };
     const place = report ?? record;
-    if (!place) throw noSuchReport(caller);
+    if (!place) throw noSuchReportError(caller);
     const { classId } = place;
-    requirePart(
+    requirePartPermission(
       await reportPermissions({ caller, classId, year, named: input.class_id, found: found.posts }),
       'subjectRows',
     );
@@ -46,9 +46,9 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       record,
       isListed,
       formLevel: place.formLevel,
-      act: termReportActs.action({
+      act: undoableTermReportActs.action({
         change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
-        what: `${title} of ${nameOf(found.student, studentId)} deleted (${termTitle({ year, term })})`,
+        what: `${title} of ${studentName(found.student, studentId)} deleted (${termTitle({ year, term })})`,
         caller,
         request,
       }),

@@ -3,10 +3,10 @@ import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts'
 import type { ReportPart, ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import {
-  changesOf,
+  changesOfSave,
   type FieldValue,
-  givenFields,
-  meantFields,
+  fieldsMeantToChange,
+  normalizedInputFields,
   refuseConflicts,
   type StoredFields,
   type ValueChange,
@@ -28,13 +28,13 @@ export function permittedChanges<F extends string>(
   }: { parts: Readonly<Record<F, ReportPart>>; permissions: ReportPermissions; stored: StoredFields<F> },
 ): ValueChange<F>[] {
   const names = Object.keys(parts) as F[];
-  const given = (fields: Fields<F>) => givenFields(fields, names, normalizeValue);
+  const given = (fields: Fields<F>) => normalizedInputFields(fields, names, normalizeValue);
   const save = { values: given(input), was: input.was && given(input.was) };
   const isWhole = input.was === undefined && names.every((name) => save.values[name] !== undefined);
-  const meant = meantFields(save);
+  const meant = fieldsMeantToChange(save);
   const permitted = meant.filter((field) => permissions[parts[field]]);
   if (permitted.length < meant.length && !isWhole) throw new ForbiddenError(authMessages.forbidden);
-  const changes = changesOf(permitted, save, stored);
+  const changes = changesOfSave(permitted, save, stored);
   refuseConflicts(changes, save.was, stored);
   return changes;
 }

@@ -11,13 +11,13 @@ import {
 import { ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { type ValueChange, writeDecided } from '../../platform/table/field-changes.ts';
+import { decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { noSuchReport, postKeysOfNamedClass, requireEditing } from '../report-access.ts';
-import { storedReportFields, toAttribute, toReportRow } from '../report-mapper.ts';
+import { noSuchReportError, postKeysOfNamedClass, requireEditPermissions } from '../report-access.ts';
+import { storedReportFields, toReportRow, toStoredValue } from '../report-mapper.ts';
 import { permittedChanges } from './permitted-changes.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
@@ -36,17 +36,17 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
   handle: async ({ input, caller, found, request }) => {
     const key = keyOf(input);
     const decide = async ({ report, student, posts }: typeof found) => {
-      if (!report || !student) throw noSuchReport(caller);
+      if (!report || !student) throw noSuchReportError(caller);
       const { classId } = report;
       const { year, class_id: named } = input;
-      const permissions = await requireEditing({ caller, classId, year, named, found: posts });
+      const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
       const stored = storedReportFields(report);
       const changes = permittedChanges(input, { parts: reportFieldParts, permissions, stored });
       requireMusicClass(changes, classId);
       requireKnownActivities(changes, report);
       return changes.length > 0 ? { classId, changes } : null;
     };
-    const { report, student, period } = await writeDecided({
+    const { report, student, period } = await decideAndWrite({
       record: found,
       read: () => readItems(savingKeys(input, caller.accountId)),
       decide,
@@ -54,7 +54,7 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
         writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),
       isDone: () => isChangeDone(termReportAuditSubject(key), request.idempotencyKey),
     });
-    if (!report || !student) throw noSuchReport(caller);
+    if (!report || !student) throw noSuchReportError(caller);
     const place = { classId: report.classId, formLevel: report.formLevel };
     return toReportRow({ student, report, place, period, of: input });
   },
@@ -62,8 +62,8 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
 
 const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
   field: termReportFields[field].name,
-  before: toAttribute(field, before),
-  after: toAttribute(field, after),
+  before: toStoredValue(field, before),
+  after: toStoredValue(field, after),
 });
 
 /** Music fields are disabled on the screen unless the class is a music class (product §5). */

@@ -21,12 +21,17 @@ import { classOfTerm, type TermReportItem, termReportKey } from '../../marks/rec
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { type ValueChange, writeDecided } from '../../platform/table/field-changes.ts';
+import { decideAndWrite, type ValueChange } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { type Found, readItems } from '../../platform/table/table.ts';
+import { type FoundRecords, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { existing, subjectKey } from '../../subjects/records/store.ts';
-import { noSuchReport, postKeysOfNamedClass, requireEditing, requirePart } from '../report-access.ts';
+import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
+import {
+  noSuchReportError,
+  postKeysOfNamedClass,
+  requireEditPermissions,
+  requirePartPermission,
+} from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
 import { permittedChanges } from './permitted-changes.ts';
 
@@ -50,7 +55,7 @@ const updatingKeys = (input: Update['input'], accountId: string) => {
     otherWork: other.map((subjectId) => courseWorkKey(keyOf(input, subjectId))),
   };
 };
-type Stored = Found<ReturnType<typeof updatingKeys>>;
+type Stored = FoundRecords<ReturnType<typeof updatingKeys>>;
 
 export const updateSubjectRecord = callHandler(termReportsContract.updateSubjectRecord, {
   prefetch: updatingKeys,
@@ -61,7 +66,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
       return retryRefused({ ...stored, attempt: (current) => changeSubject(context, current) });
     }
     const key = keyOf(input, input.subject_id_old);
-    const saved = await writeDecided({
+    const saved = await decideAndWrite({
       record: stored.first,
       read: stored.read,
       decide: async (current) => {
@@ -94,7 +99,7 @@ type Context = Omit<Update, 'found'>;
 
 function placementOf({ input, caller }: Context, { report, record }: Stored): Placement {
   const placement = classOfTerm(keyOf(input, input.subject_id_old), { report, record, assignment: undefined });
-  if (!placement) throw noSuchReport(caller);
+  if (!placement) throw noSuchReportError(caller);
   return placement;
 }
 
@@ -108,7 +113,7 @@ async function authorizeSave(context: Context, stored: Stored): Promise<Saving> 
   const placement = placementOf(context, stored);
   const { classId } = placement;
   const { year, class_id: named } = input;
-  const permissions = await requireEditing({ caller, classId, year, named, found: posts });
+  const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
   return { input, permissions, scheme: schemeOf(input, placement), report, placement };
 }
 
@@ -116,8 +121,8 @@ async function changeSubject(context: Context, found: Stored) {
   const { input, caller, request } = context;
   const saving = await authorizeSave(context, found);
   const { permissions, placement, report, scheme } = saving;
-  requirePart(permissions, 'subjectRows');
-  const subject = existing(found.otherSubject[0]);
+  requirePartPermission(permissions, 'subjectRows');
+  const subject = subjectUnlessDeleted(found.otherSubject[0]);
   const [taken] = found.otherRecord;
   const [work] = found.otherWork;
   if (!subject) throw new ValidationError({ subject_id_new: [termReportMessages.noSuchSubject] });

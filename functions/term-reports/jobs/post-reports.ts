@@ -1,17 +1,17 @@
 import { countOf } from '#shared/count-of.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
-import { inPieces } from '../../platform/table/table.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { liveCardOf, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { changedCards, changedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
 import { freezeCards, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
 import {
-  closePosted,
-  editionsOf,
+  closePostedTerm,
+  editionNumbersOf,
   type PostingItem,
   readPosting,
   withEdition,
@@ -19,20 +19,20 @@ import {
 } from '../report-cards/posting/postings.ts';
 import {
   cardsPerTransaction,
-  classOf,
+  classOfRow,
   incompleteRemark,
   OvertakenError,
   type PostingInput,
   refuseTooManyFailed,
   refuseUnconfirmed,
   rowsPerTransaction,
-  studentOf,
+  studentOfRow,
 } from '../report-cards/posting/report-jobs.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 /** In whose name a part of the run writes, and its idempotency key. */
 const writingOf = (job: JobItem, part: string) => ({
-  caller: authorOf(job),
+  caller: authorOfJob(job),
   request: { now: new Date(), idempotencyKey: `${job.startedBy}/${job.run}-${part}` },
 });
 
@@ -49,7 +49,7 @@ export const postReports: JobWorker = {
     // The pieces come from the planned rows: a retried batch gives each transaction the same idempotency key.
     const remarks = await Promise.all(
       rowsPerTransaction(rows).map(async (piece, index) => {
-        const { cards, failed } = await readCards(posting, piece, ofTerm);
+        const { cards, failed } = await readCards(posting, piece, ofTerm, job);
         const changed = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards;
         if (changed.length === 0) return failed;
         const key = index === 0 ? String(batch) : `${batch}-${index}`;
@@ -83,7 +83,7 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
   const postedBy = job.startedBy;
   // Without a new copy the posting keeps its date.
   const copies = (await studentsFrozenUnder(posting, version)).length;
-  if (before && isPostedAgain(posting) && copies === 0) return closePosted(posting, writingOf(job, 'closed'));
+  if (before && isPostedAgain(posting) && copies === 0) return closePostedTerm(posting, writingOf(job, 'closed'));
   const after =
     before && isPostedAgain(posting)
       ? withEdition(before, { version, postedAt, postedBy })
@@ -104,8 +104,8 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   if (!stored?.isPosted) return;
   const late = (await changedCards(stored)).map(({ card }) => card);
   if (late.length === 0) return;
-  const edition = { ...posting, base: editionsOf(stored)[0] ?? stored.version, version: stored.version + 1 };
-  for (const [index, cards] of inPieces(late, cardsPerTransaction).entries()) {
+  const edition = { ...posting, base: editionNumbersOf(stored)[0] ?? stored.version, version: stored.version + 1 };
+  for (const [index, cards] of splitIntoPieces(late, cardsPerTransaction).entries()) {
     const outcome = await freezeCards(edition, { school: school(), cards }, writingOf(job, `late-${index}`));
     if (outcome === 'refused') throw new OvertakenError();
   }
@@ -116,7 +116,7 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
 }
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
-  stored !== undefined && stored.postedAt === postedAt && editionsOf(stored).includes(version);
+  stored !== undefined && stored.postedAt === postedAt && editionNumbersOf(stored).includes(version);
 
 const isPostedAgain = ({ base, version }: PostingInput): boolean => base !== version;
 
@@ -139,17 +139,22 @@ async function withoutCurrentCopy(
 }
 
 /** Reads the cards of a batch's students: a class together, a student who has changed class since alone. */
-async function readCards(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
+async function readCards(
+  posting: PostingInput,
+  rows: readonly string[],
+  ofTerm: ReturnType<typeof readTermFacts>,
+  { name, run }: JobItem,
+) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
   const failed: Remark[] = [];
-  for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
+  for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
     const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
     const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
-    for (const studentId of ofClass.map(studentOf)) {
+    for (const studentId of ofClass.map(studentOfRow)) {
       if (damaged.has(studentId)) {
-        logMissingDocument('report card', damaged.get(studentId));
+        logMissingDocument('report card', damaged.get(studentId), { job: name, run });
         failed.push({ row: studentId, text: termReportMessages.recordDamaged });
         continue;
       }

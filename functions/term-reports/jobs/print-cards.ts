@@ -8,8 +8,13 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../school/records/school.ts';
 import { readPosting, type Term } from '../report-cards/posting/postings.ts';
-import { classOf, refuseTooManyFailed, studentOf } from '../report-cards/posting/report-jobs.ts';
-import { cardsFileName, classFile, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
+import { classOfRow, refuseTooManyFailed, studentOfRow } from '../report-cards/posting/report-jobs.ts';
+import {
+  cardsFileName,
+  classCardsFileKey,
+  schoolCardsFileKey,
+  studentCardFileKey,
+} from '../report-cards/print/card-files.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
 
@@ -28,25 +33,25 @@ export const printCards: JobWorker = {
     const remarks: Remark[] = [];
     const print = (cards: readonly PrintableCard[]) =>
       renderReportCards({ school: school(), cards, printedAt, isTwoSided });
-    for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
+    for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
       const { cards, damaged } = await printableCardsOfClass({ ...period, classId }, posting);
       const damagedIds = new Set(damaged.map(({ studentId }) => studentId));
-      for (const { error } of damaged) logMissingDocument('report card', error);
+      for (const { error } of damaged) logMissingDocument('report card', error, { job: job.name, run: job.run });
       const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
       const printed = new Set<PrintableCard>();
       const files: { key: string; bytes: Uint8Array }[] = [];
-      for (const studentId of ofClass.map(studentOf)) {
+      for (const studentId of ofClass.map(studentOfRow)) {
         const one = cardOf.get(studentId);
         if (one) {
           printed.add(one);
-          files.push({ key: studentFile(job.run, classId, studentId), bytes: await print([one]) });
+          files.push({ key: studentCardFileKey(job.run, classId, studentId), bytes: await print([one]) });
         } else {
           const text = damagedIds.has(studentId) ? printingMessages.damaged : printingMessages.gone;
           remarks.push({ row: studentId, text });
         }
       }
       const inOrder = cards.filter((one) => printed.has(one));
-      if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });
+      if (inOrder.length > 0) files.push({ key: classCardsFileKey(job.run, classId), bytes: await print(inOrder) });
       await inParallel(files, { atOnce: uploadsAtOnce, does: ({ key, bytes }) => keepPdf(key, bytes) });
     }
     return { remarks };
@@ -63,13 +68,13 @@ async function storeSchoolZip(job: JobItem): Promise<void> {
   const { year, term } = job.input as Term;
   const rows = (await batchesOf(job)).flatMap((batch) => batch.rows);
   const zip = new JSZip();
-  for (const classId of new Set(rows.map(classOf))) {
-    const file = await openFile(documentsBucket(), classFile(job.run, classId));
+  for (const classId of new Set(rows.map(classOfRow))) {
+    const file = await openFile(documentsBucket(), classCardsFileKey(job.run, classId));
     // A class whose records are all damaged has no file.
     if (!file?.Body) continue;
     const bytes = await file.Body.transformToByteArray();
     zip.file(`${cardsFileName(classId, { year, term })}.pdf`, bytes, { date: new Date(job.startedAt) });
   }
   const bytes = await zip.generateAsync({ type: 'uint8array', compression: 'STORE' });
-  await keepDocument(schoolFile(job.run), bytes, 'application/zip');
+  await keepDocument(schoolCardsFileKey(job.run), bytes, 'application/zip');
 }

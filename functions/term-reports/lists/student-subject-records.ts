@@ -7,7 +7,7 @@ import { reportsOfStudent } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { noSuchReport, requirePostInClass } from '../report-access.ts';
+import { noSuchReportError, requirePostInClass } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
 
 export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {
@@ -19,7 +19,7 @@ export const studentSubjectRecords = callHandler(termReportsContract.studentSubj
     ]);
     const report = reports.find((one) => one.year === year && one.term === term);
     const place = report ?? records[0];
-    if (!place) throw noSuchReport(caller);
+    if (!place) throw noSuchReportError(caller);
     await requirePostInClass({ classId: place.classId, year }, caller);
     const subjects = await subjectsById();
     const scheme = schemeFor(school().markingScheme, place.formLevel, term);

@@ -2,9 +2,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { namelessStudent } from '../../students/records/erased-student.ts';
+import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { requireClassPost } from '../report-access.ts';
+import { requireClassReportAccess } from '../report-access.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
   prefetch: ({ class_id: classId, year, term }, accountId) => ({
@@ -12,11 +12,11 @@ export const studentsRegistered = callHandler(termReportsContract.studentsRegist
     registration: classRegistrationKeys({ year, term, classIds: [classId] }),
   }),
   handle: async ({ input, caller, found: { posts, registration } }) => {
-    requireClassPost(caller, posts);
+    requireClassReportAccess(caller, posts);
     const ids = registration.flatMap(({ studentIds }) => studentIds ?? []);
     const found = await studentsByIds(ids, ['studentId', 'firstName', 'lastName']);
     const known = new Set(found.map(({ studentId }) => studentId));
-    const students = [...found, ...ids.filter((id) => !known.has(id)).map(namelessStudent)]
+    const students = [...found, ...ids.filter((id) => !known.has(id)).map(erasedStudentName)]
       .map(({ studentId, firstName, lastName }) => ({
         student_id: studentId,
         first_name: firstName,

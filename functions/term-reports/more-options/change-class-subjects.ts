@@ -5,7 +5,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
+import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
 
 /** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */
 export const changeClassSubjects = callHandler(termReportsContract.changeClassSubjects, {
@@ -15,7 +15,7 @@ export const changeClassSubjects = callHandler(termReportsContract.changeClassSu
     requireFormLevel(classId, 'class_id');
     const [subjects, assignments, lessons] = await Promise.all([
       subjectsById(),
-      assignmentsOf(studentId),
+      assignmentsOfStudent(studentId),
       found.current ? lessonsOfClass(classId, found.current.year) : [],
     ]);
     const taken = new Set(assignments.map(({ subjectId }) => subjectId));

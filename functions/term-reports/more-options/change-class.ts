@@ -16,8 +16,8 @@ import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
-import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/records/store.ts';
-import { termReportActs } from './undoable-changes.ts';
+import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../students/records/store.ts';
+import { undoableTermReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   prefetch: (input) => ({ student: studentKey(input.student_id) }),
@@ -30,7 +30,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     requireFormLevel(to, 'class_id');
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to || student.classId !== input.was?.class_id) {
-      const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
+      const { action } = await readItems({ action: undoableTermReportActs.key(request.idempotencyKey) });
       if (action?.change.kind === 'class changed') {
         await resumeMove({ studentId, from: action.change.details.from, caller, request });
         return { ...answer, undo: request.idempotencyKey };
@@ -51,9 +51,9 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       action: (lost, along) => {
         const details = { studentId, from, to, ...lost, along };
         return UndoableAction.create(
-          termReportActs.action({
+          undoableTermReportActs.action({
             change: { kind: 'class changed', details },
-            what: `${nameOf(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
+            what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
             caller,
             request,
           }),
@@ -100,5 +100,5 @@ const refuseOtherClass = (
   changesUnlessConflict({
     save: { values: { class_id }, was },
     value: () => classId,
-    trail: { subject: studentSubject(studentId), names: () => ['class', 'classId'] },
+    trail: { subject: studentAuditSubject(studentId), names: () => ['class', 'classId'] },
   });

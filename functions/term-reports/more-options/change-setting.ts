@@ -14,13 +14,13 @@ import {
   type ClassSettings,
   Period,
   type PeriodItem,
+  periodAuditSubject,
   periodKey,
-  periodSubject,
-  settingsOf,
+  settingsOfClass,
 } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
-import { type SettingState, termReportActs } from './undoable-changes.ts';
+import { type SettingState, undoableTermReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
 
@@ -41,7 +41,7 @@ interface Change {
  * Sets a value that all reports of a term, or of a class, show. It is stored with the term, not with the reports: one conditional, audited
  * write however many students there are (ADR 0070).
  */
-export async function changeSetting(change: Change) {
+export async function changeTermSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
   if (classId !== null) requireFormLevel(classId, 'class_id');
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
@@ -58,7 +58,7 @@ export async function changeSetting(change: Change) {
       const before = settingOf(period, setting);
       const after = settingAfter(period, change);
       const row = auditRow({
-        subject: periodSubject({ year, term }),
+        subject: periodAuditSubject({ year, term }),
         changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
         caller,
         request,
@@ -66,9 +66,9 @@ export async function changeSetting(change: Change) {
       const details = { year, term, setting, before, after };
       const outcome = await writeAudited(
         [
-          updateSetting({ year, term, setting, state: after, seen: before, judgedBy: period }),
+          writeTermSetting({ year, term, setting, state: after, seen: before, judgedBy: period }),
           UndoableAction.create(
-            termReportActs.action({
+            undoableTermReportActs.action({
               change: { kind: 'setting changed', details },
               what: describeSetting(change),
               caller,
@@ -81,7 +81,9 @@ export async function changeSetting(change: Change) {
       );
       if (outcome !== 'refused') return outcome;
       // The write is also refused where this request was carried out before.
-      return (await isChangeDone(periodSubject({ year, term }), request.idempotencyKey)) ? 'already done' : outcome;
+      return (await isChangeDone(periodAuditSubject({ year, term }), request.idempotencyKey))
+        ? 'already done'
+        : outcome;
     },
     what: 'this term',
   });
@@ -107,9 +109,9 @@ const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginn
 async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: readonly string[]): Promise<void> {
   const { year, term, setting, value, was, request } = change;
   if (!was) return;
-  const subject = periodSubject({ year, term });
+  const subject = periodAuditSubject({ year, term });
   const end = period.dateEnd ?? null;
-  const stored = classIds.map((classId) => settingsOf(period, classId)[setting]);
+  const stored = classIds.map((classId) => settingsOfClass(period, classId)[setting]);
   const unseen = stored.find((one) => !was.values.includes(one));
   const isEndUnseen = setting === 'newTermBeginning' && was.date_end !== undefined && was.date_end !== end;
   if ((unseen === undefined && !isEndUnseen) || (await isChangeDone(subject, request.idempotencyKey))) return;
@@ -133,7 +135,7 @@ const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning:
 /**
  * Updates a setting to `state` on the condition that it is still `seen`; with `judgedBy`, also that the term still ends on that day.
  */
-export function updateSetting({
+export function writeTermSetting({
   year,
   term,
   setting,
@@ -183,13 +185,13 @@ function settingAfter(period: PeriodItem, { classId, setting, value }: Change): 
 export const setPossibleAttendance = callHandler(termReportsContract.setPossibleAttendance, {
   handle: async ({ input: { possible_attendance: value, class_id: classId, year, term, was }, caller, request }) => ({
     possible_attendance: value,
-    ...(await changeSetting({ year, term, classId, setting: 'possibleAttendance', value, was, caller, request })),
+    ...(await changeTermSetting({ year, term, classId, setting: 'possibleAttendance', value, was, caller, request })),
   }),
 });
 
 export const setNewTermBeginning = callHandler(termReportsContract.setNewTermBeginning, {
   handle: async ({ input: { new_term_beginning: value, class_id: classId, year, term, was }, caller, request }) => ({
     new_term_beginning: value,
-    ...(await changeSetting({ year, term, classId, setting: 'newTermBeginning', value, was, caller, request })),
+    ...(await changeTermSetting({ year, term, classId, setting: 'newTermBeginning', value, was, caller, request })),
   }),
 });

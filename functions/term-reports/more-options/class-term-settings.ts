@@ -3,7 +3,7 @@ import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { registeredCountByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodKey, settingsOf } from '../../school/records/periods.ts';
+import { periodKey, settingsOfClass } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
@@ -13,7 +13,7 @@ export const classTermSettings = callHandler(termReportsContract.classTermSettin
     const { formClasses } = school();
     const registered = await registeredCountByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
     return formClasses.map(({ id }) => {
-      const { possibleAttendance, newTermBeginning } = settingsOf(period, id);
+      const { possibleAttendance, newTermBeginning } = settingsOfClass(period, id);
       return {
         class_id: id,
         registered: registered.get(id) ?? 0,

@@ -14,9 +14,9 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { nameOf, studentKey } from '../../students/records/store.ts';
-import { noSuchReport } from '../report-access.ts';
-import { termReportActs } from './undoable-changes.ts';
+import { studentKey, studentName } from '../../students/records/store.ts';
+import { noSuchReportError } from '../report-access.ts';
+import { undoableTermReportActs } from './undoable-changes.ts';
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
   prefetch: (input) => ({
@@ -29,7 +29,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     const { report } = found;
     if (!report) {
       if (await isChangeDone(termReportAuditSubject(key), request.idempotencyKey)) return answer;
-      throw noSuchReport(caller);
+      throw noSuchReportError(caller);
     }
     const records = await recordsOfStudent(key);
     if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
@@ -48,9 +48,9 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
         { removeFrom: { studentIds: [key.studentId] } },
       ),
       UndoableAction.create(
-        termReportActs.action({
+        undoableTermReportActs.action({
           change: { kind: 'term report deleted', details: { report } },
-          what: `Report of ${nameOf(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
+          what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
           caller,
           request,
         }),

@@ -25,17 +25,17 @@ import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/request
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { currentTerm } from '../../school/records/closed-terms.ts';
-import { periodSubject } from '../../school/records/periods.ts';
-import { moveRemaining, resumeMove } from '../../students/records/placement/move-remaining.ts';
+import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
+import { readCurrentTerm } from '../../school/records/closed-terms.ts';
+import { periodAuditSubject } from '../../school/records/periods.ts';
+import { moveRemainingRecords, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
 import { placementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
-import { existing, subjectKey } from '../../subjects/records/store.ts';
-import { updateSetting } from './change-setting.ts';
-import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
+import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
+import { writeTermSetting } from './change-setting.ts';
+import { type UndoableActionItem, type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
 
 interface Undoing {
   action: UndoableActionItem;
@@ -46,19 +46,19 @@ interface Undoing {
 }
 
 export const undoChange = callHandler(termReportsContract.undoChange, {
-  prefetch: ({ undo }) => ({ action: termReportActs.key(undo) }),
+  prefetch: ({ undo }) => ({ action: undoableTermReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireMayUndo(action, caller);
-    if (!action) throw nothingToUndo();
-    if (termReportActs.wasUndone(action, request)) {
+    if (!action) throw nothingToUndoError();
+    if (undoableTermReportActs.wasUndone(action, request)) {
       await finishUndo({ action, left: [], caller, request });
       return { ok: true as const, left: [] };
     }
     const left: string[] = [];
     const outcome = await undo({ action, left, caller, request });
     if (outcome === 'refused') {
-      const { now } = await readItems({ now: termReportActs.key(action.key) });
-      if (!now || !termReportActs.wasUndone(now, request)) throw changedSince();
+      const { now } = await readItems({ now: undoableTermReportActs.key(action.key) });
+      if (!now || !undoableTermReportActs.wasUndone(now, request)) throw changedSinceError();
     }
     return { ok: true as const, left };
   },
@@ -111,10 +111,10 @@ async function finishUndo({ action: { change }, caller, request }: Undoing): Pro
 const moveMarks = (
   { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
   writing: Pick<Undoing, 'caller' | 'request'>,
-) => moveRemaining({ studentId, from: classId, period: { year, term }, ...writing });
+) => moveRemainingRecords({ studentId, from: classId, period: { year, term }, ...writing });
 
 /** Marks the action as undone, once. */
-const undone = ({ action, request }: Undoing) => termReportActs.undone(action, request);
+const undone = ({ action, request }: Undoing) => undoableTermReportActs.undone(action, request);
 
 /** Whether the act is undone already, or a new record is in place of the deleted one. */
 const isTooLate = (action: UndoableActionItem | undefined, other: object | undefined): boolean =>
@@ -129,14 +129,14 @@ function restoreRecord(
   const keys = {
     report: termReportKey(key),
     other: subjectRecordKey(key),
-    action: termReportActs.key(undoing.action.key),
+    action: undoableTermReportActs.key(undoing.action.key),
     subject: subjectKey(key.subjectId),
   };
   return retryRefused({
     read: () => readItems(keys),
     attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return tooLate;
-      if (!existing(subject)) throw new ConflictError(termReportMessages.subjectGone);
+      if (!subjectUnlessDeleted(subject)) throw new ConflictError(termReportMessages.subjectGone);
       return writeRestoredRecord({
         ...{ key, record, caller, request },
         placement: await placementOf(key, { report, record }),
@@ -160,7 +160,7 @@ async function placementOf(
 async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
   const { studentId, year, term } = report;
   const { caller, request } = undoing;
-  const keys = { other: termReportKey(report), action: termReportActs.key(undoing.action.key) };
+  const keys = { other: termReportKey(report), action: undoableTermReportActs.key(undoing.action.key) };
   const changes = [{ field: 'report', before: null, after: report }];
   const row = auditRow({ subject: termReportAuditSubject(report), changes, caller, request });
   const outcome = await retryRefused({
@@ -204,7 +204,7 @@ async function moveBack(
     ...{ studentId, from: to, to: from, teachers, pages, caller, request },
     ...(along && {
       subjects: async (followers) => {
-        const back = await subjectsBack(along, { followers, act: action.key, to });
+        const back = await planSubjectsToGiveBack(along, { followers, act: action.key, to });
         left.splice(0, left.length, ...back.left);
         return back.along;
       },
@@ -218,7 +218,7 @@ async function moveBack(
 
 /** Says that a term which was closed since keeps the class of the undone move (rule 45). Two requests. */
 async function keptLists({ studentId, to }: { studentId: string; to: string }): Promise<string[]> {
-  const { current, open } = await currentTerm();
+  const { current, open } = await readCurrentTerm();
   if (!current || open) return [];
   const { report } = await readItems({ report: termReportKey({ studentId, ...current }) });
   return report?.classId === to
@@ -232,15 +232,15 @@ function resetSetting(
 ): Promise<Outcome> {
   const { caller, request } = undoing;
   const changes = [{ field: setting, before: after, after: before }];
-  const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
+  const row = auditRow({ subject: periodAuditSubject({ year, term }), changes, caller, request });
   return writeAudited(
-    [updateSetting({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
+    [writeTermSetting({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
     { terms: [{ year, term }] },
   );
 }
 
 /** The subject changes that an undone change of class makes, and the subjects that it leaves, each with the reason. */
-export interface SubjectsBack {
+export interface SubjectsToGiveBack {
   along: SubjectChanges;
   left: string[];
 }
@@ -249,15 +249,15 @@ export interface SubjectsBack {
  * Gives up again what was taken up, unless it was changed or marked since. Takes again, with the earlier teacher, what was given up, unless
  * the student has it already or the subject was deleted. One request.
  */
-export async function subjectsBack(
+export async function planSubjectsToGiveBack(
   { takeUp, giveUp }: SubjectChanges,
   { followers, act, to }: { followers: readonly MovingSubject[]; act: string; to: string },
-): Promise<SubjectsBack> {
+): Promise<SubjectsToGiveBack> {
   const { subjects } = await readItems({
     subjects: [...takeUp, ...giveUp].map(({ subjectId }) => subjectKey(subjectId)),
   });
   const titles = new Map(subjects.map(({ subjectId, title }) => [subjectId, title]));
-  const isThere = new Set(subjects.filter(existing).map(({ subjectId }) => subjectId));
+  const isThere = new Set(subjects.filter(subjectUnlessDeleted).map(({ subjectId }) => subjectId));
   const titleOf = (subjectId: string) => titles.get(subjectId) ?? subjectId;
   const of = (subjectId: string) => followers.find((one) => one.subjectId === subjectId);
   const left: string[] = [];

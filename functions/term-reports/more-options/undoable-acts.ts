@@ -1,10 +1,10 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { termReportActs, type UndoableChange } from './undoable-changes.ts';
+import { type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
 
 export const undoableActs = callHandler(termReportsContract.undoableActs, {
   handle: ({ input: { year, term }, request: { now } }) =>
-    termReportActs.list({
+    undoableTermReportActs.list({
       now,
       ...(year === undefined || term === undefined ? {} : { isWanted: (change) => isOfTerm(change, { year, term }) }),
     }),

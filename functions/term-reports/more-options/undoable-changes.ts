@@ -42,5 +42,5 @@ export type UndoableChange =
     };
 
 /** The acts of Edit / View Term Reports that can be undone. */
-export const termReportActs = undoableActions<UndoableChange>('term-reports');
+export const undoableTermReportActs = undoableActions<UndoableChange>('term-reports');
 export type UndoableActionItem = ActionOf<UndoableChange>;

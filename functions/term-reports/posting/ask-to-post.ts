@@ -5,7 +5,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
-import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
+import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
 import { refuseStalePosting, refuseWrongCount } from './posting-state.ts';
 
 /**
@@ -16,7 +16,10 @@ export const askToPost = callHandler(termReportsContract.askToPost, {
   handle: async ({ input, caller, request }) => {
     const { year, term, confirm: count } = input;
     const period = { year, term };
-    const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
+    const [posting, job] = await Promise.all([
+      readPosting(period),
+      readJob('post-term-reports', postingJobKey(period)),
+    ]);
     if (job?.state === 'running') throw new ConflictError(postingMessages.running);
     await refuseStalePosting(posting, { period, seen: input.date_posted });
     if (input.posted === 0) {

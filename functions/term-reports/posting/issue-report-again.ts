@@ -6,13 +6,13 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { noSuchReport } from '../report-access.ts';
+import { noSuchReportError } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
-import { issueAgain } from '../report-cards/posting/issue-again.ts';
+import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
-import { postingSubject, readPosting } from '../report-cards/posting/postings.ts';
-import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
-import { toPostedReport } from './posted-report.ts';
+import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
+import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
+import { toPostedReportAnswer } from './posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {
   handle: async ({ input: { student_id: studentId, reason, date_posted: seen, ...period }, caller, request }) => {
@@ -25,19 +25,19 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
     await retryRefused({
       read,
       attempt: async ({ posting, copy, card }) => {
-        if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return 'already done';
         if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-        if (!card) throw noSuchReport(caller);
-        const now = toPostedReport(copy, card);
+        if (!card) throw noSuchReportError(caller);
+        const now = toPostedReportAnswer(copy, card);
         if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingMessages.issuedMeanwhile);
         if (copy && now.changed.length === 0) throw new ConflictError(postingMessages.reportUnchanged);
-        const run = await readJob('post-term-reports', postingKeyOf(period));
+        const run = await readJob('post-term-reports', postingJobKey(period));
         if (run?.state === 'running') throw new ConflictError(postingMessages.running);
-        return issueAgain(posting, { school: school(), card, reason }, { caller, request });
+        return issueReportCardAgain(posting, { school: school(), card, reason }, { caller, request });
       },
       what: 'the posting of this term',
     });
     const { copy, card } = await read();
-    return toPostedReport(copy, card);
+    return toPostedReportAnswer(copy, card);
   },
 });

@@ -5,29 +5,29 @@ import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { inPieces } from '../../platform/table/table.ts';
+import { splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { classConcurrency } from '../report-cards/live-cards.ts';
 import { highestVersion, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
 import {
-  editionsOf,
+  editionNumbersOf,
   type PostingItem,
-  postingSubject,
+  postingAuditSubject,
   readPosting,
   type Term,
   writePosting,
 } from '../report-cards/posting/postings.ts';
 import {
-  isStopped,
+  isRunUnresumable,
   type PostingInput,
-  postingKeyOf,
+  postingJobKey,
   readFailures,
-  rowsByClass,
+  reportRowsByClass,
   rowsPerTransaction,
   TooManyFailedError,
   UnconfirmedError,
@@ -39,7 +39,10 @@ type Answer = Output<typeof termReportsContract.postTermReports>;
 export const postTermReports = callHandler(termReportsContract.postTermReports, {
   handle: async ({ input, caller, request }) => {
     const period = { year: input.year, term: input.term };
-    const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
+    const [posting, job] = await Promise.all([
+      readPosting(period),
+      readJob('post-term-reports', postingJobKey(period)),
+    ]);
     const { date_posted: seen, confirm: typed, approval } = input;
     const act = { period, posting, job, seen, typed, approval, caller, request };
     return input.posted === 1 ? post(act) : remove(act);
@@ -63,18 +66,18 @@ interface PostingRequest {
 async function post(act: PostingRequest): Promise<Answer> {
   const { period, posting, job, seen, typed = 0, caller, request } = act;
   // The page polls with its idempotency key until the run is over: only that page gets the outcome of a finished run.
-  if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
+  if (job && isRunFollowedBy(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseStalePosting(posting, { period, seen });
   // A finished run of an earlier posting is forgotten.
-  if (job?.state === 'finished') await forgetJob(job);
+  if (job?.state === 'finished') await deleteJob(job);
   // The copies of a stopped run are never posted: the next run makes its own.
-  const isGivenUp = isStopped(job) && !isFollowed(job, request.idempotencyKey);
-  if (isGivenUp) await forgetJob(job);
+  const isGivenUp = isRunUnresumable(job) && !isRunFollowedBy(job, request.idempotencyKey);
+  if (isGivenUp) await deleteJob(job);
   const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
   const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await highestVersion(period)) + 1;
-  const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
+  const base = posting?.isPosted ? (editionNumbersOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
-  const key = postingKeyOf(period);
+  const key = postingJobKey(period);
   const plan = async () => {
     const rows = await planRows(period, { isPostedAgain: base !== version });
     // Only incomplete reports need approval. The run compares the number with the reports it copies.
@@ -87,13 +90,13 @@ async function post(act: PostingRequest): Promise<Answer> {
 
 /** Plans a row for every report of the term, class by class. @throws ConflictError where there is none */
 async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
-  const classes = await rowsByClass(period);
+  const classes = await reportRowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError(postingMessages.noReports);
   }
   // In most classes nothing has changed: several go into one batch.
   return isPostedAgain
-    ? inPieces(classes, classConcurrency).map((some) => some.flat())
+    ? splitIntoPieces(classes, classConcurrency).map((some) => some.flat())
     : classes.flatMap(rowsPerTransaction);
 }
 
@@ -101,7 +104,7 @@ async function remove(act: PostingRequest): Promise<Answer> {
   const { period, posting, job, seen, typed, caller, request } = act;
   if (job?.state === 'running') throw new ConflictError(postingMessages.running);
   const removed = { ...noJob, ...toPostedState(undefined, school().timeZone) };
-  if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
+  if (await isChangeDone(postingAuditSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
   await refuseStalePosting(posting, { period, seen });
   await refuseWrongCount(posting, typed);
@@ -145,7 +148,7 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
 }
 
 function problemOf(job: JobItem, { failed, incomplete }: { failed: number; incomplete: number }): string | null {
-  if (!isStopped(job)) return null;
+  if (!isRunUnresumable(job)) return null;
   switch (job.lastError) {
     case new TooManyFailedError().name:
       return postingMessages.tooManyFailed(failed, job.total);

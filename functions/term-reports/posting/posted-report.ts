@@ -3,9 +3,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { noSuchReport, requirePostInClass } from '../report-access.ts';
+import { noSuchReportError, requirePostInClass } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
-import { changesOfCard } from '../report-cards/posting/card-changes.ts';
+import { cardDifferences } from '../report-cards/posting/card-changes.ts';
 import { type FrozenCard, frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
 import { postingKey } from '../report-cards/posting/postings.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
@@ -17,17 +17,17 @@ export const postedReport = callHandler(termReportsContract.postedReport, {
     posting: postingKey({ year, term }),
   }),
   handle: async ({ input: { student_id: studentId, year, term }, caller, found: { report, posting } }) => {
-    if (!report) throw noSuchReport(caller);
+    if (!report) throw noSuchReportError(caller);
     await requirePostInClass(report, caller);
     const copy = (await frozenCardsOf(posting, [studentId])).get(studentId);
-    return toPostedReport(copy, copy && (await liveCardOf({ studentId, year, term })));
+    return toPostedReportAnswer(copy, copy && (await liveCardOf({ studentId, year, term })));
   },
 });
 
 /** A report's posting for its record: whether parents see it, since when, and what has changed since. */
-export const toPostedReport = (copy: FrozenCard | undefined, card: ReportCard | undefined) => ({
+export const toPostedReportAnswer = (copy: FrozenCard | undefined, card: ReportCard | undefined) => ({
   posted: copy ? (1 as const) : (0 as const),
   date_posted: copy ? schoolTime(copy.postedAt, school().timeZone) : null,
   reason: copy?.reason ?? null,
-  changed: copy && card ? changesOfCard(copy.card, card) : [],
+  changed: copy && card ? cardDifferences(copy.card, card) : [],
 });

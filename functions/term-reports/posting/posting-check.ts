@@ -5,15 +5,15 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { classConcurrency, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
-import { hasProblems, problemsOf } from '../report-cards/posting/card-problems.ts';
-import { pageMeasure } from '../report-cards/print/render-report-cards.ts';
+import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
+import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
 
 type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];
 
 export const postingCheck = callHandler(termReportsContract.postingCheck, {
   handle: async ({ input: period }) => {
     const ofTerm = readTermFacts(period);
-    const fitOf = pageMeasure(school());
+    const fitOf = createPageFitMeasurer(school());
     const classes = await inParallel(school().formClasses, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
@@ -21,7 +21,7 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
         const { cards, damaged } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
         const judged = fits.map(({ card, fit }): Lacking | undefined => {
-          const problems = problemsOf(card, fit !== 'over');
+          const problems = findCardProblems(card, fit !== 'over');
           if (!hasProblems(problems)) return undefined;
           const { id: studentId, name, classId } = card.student;
           return {

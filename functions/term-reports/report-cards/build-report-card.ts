@@ -7,7 +7,7 @@ import { fieldsOfGroup, type GroupOnCard, nameOnCard, termReportFields } from '#
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
-import { type PeriodItem, settingsOf } from '../../school/records/periods.ts';
+import { type PeriodItem, settingsOfClass } from '../../school/records/periods.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
 
 /** Facts that the cards of one class share. */
@@ -47,9 +47,9 @@ export function buildReportCard({
 }): ReportCard {
   const { school, period } = facts;
   const scheme = schemeOfReport(school, report);
-  checkContents(report, records);
+  requireCountableContents(report, records);
   const lines = subjectLines(report, records, scheme);
-  const settings = settingsOf(period, report.classId);
+  const settings = settingsOfClass(period, report.classId);
   const given = [student.firstName, student.middleName].filter(Boolean).join(' ');
   return {
     student: {
@@ -140,7 +140,7 @@ export function schemeOfReport(school: Pick<SchoolFile, 'markingScheme'>, { form
 }
 
 /** @throws DamagedRecordError for marks that cannot be counted and remarks that are not text */
-export function checkContents(report: TermReportItem, records: readonly SubjectRecordItem[]): void {
+export function requireCountableContents(report: TermReportItem, records: readonly SubjectRecordItem[]): void {
   for (const { exam, examOutOf, workSum, workOutOf, workAbsentOutOf, comment } of records) {
     const isSound =
       isMark(exam) && isWhole(examOutOf, 1) && [workSum, workOutOf, workAbsentOutOf].every((sum) => isWhole(sum, 0));

@@ -18,7 +18,7 @@ export type Untaught = Omit<TeachingGroup, 'employeeId' | 'subjectId'> & { subje
 const largestGroup = 36;
 
 /** A student's subjects in a form, with lessons a week. */
-export function subjectsAt(pupil: Pupil, formLevel: number): ReadonlyMap<SubjectId, number> {
+function subjectsAt(pupil: Pupil, formLevel: number): ReadonlyMap<SubjectId, number> {
   if (formLevel <= 3) return new Map(Object.entries(lowerSchool[formLevel as 1 | 2 | 3]) as [SubjectId, number][]);
   if (formLevel <= 5) {
     const core = csecCore.map((id) => [id, csecCorePeriods] as const);

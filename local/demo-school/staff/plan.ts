@@ -3,7 +3,7 @@ import type { Sex } from '../types.ts';
 import type { SubjectId } from './subjects.ts';
 
 /** A person behind a demo account: the same one in every demo school, so that a guide can name them. */
-export interface DemoPerson {
+interface DemoPerson {
   userName: string;
   role: Role;
   firstName: string;

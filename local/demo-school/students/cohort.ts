@@ -16,7 +16,7 @@ import type { Placement, Pupil } from './pupil.ts';
 
 type Classes = SchoolFile['formClasses'];
 
-export const sizes = { current: 1000, archived: 60 } as const;
+const sizes = { current: 1000, archived: 60 } as const;
 
 /** Everyone who is at the school in a year, and who has left it in the years before. */
 export function buildCohort(random: Random, { school, year }: { school: SchoolFile; year: number }): Pupil[] {

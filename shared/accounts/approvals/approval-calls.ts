@@ -8,7 +8,7 @@ export const approvalId = z.lazy(() => z.uuid());
 const state = z.lazy(() => z.literal(['waiting', 'approved', 'refused', 'withdrawn', 'expired']));
 
 /** A request for approval, as shown to the asker and to those who may answer it. */
-export const approval = () =>
+const approval = () =>
   z.strictObject({
     id: approvalId,
     act: z.literal(['post', 'remove', 'promote']),
@@ -32,7 +32,7 @@ export const approval = () =>
 export type Approval = z.output<ReturnType<typeof approval>>;
 
 /** The reason of a refusal, one line. */
-export const refusalReason = z.lazy(() =>
+const refusalReason = z.lazy(() =>
   z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200, 'At most 200 characters.')),
 );
 

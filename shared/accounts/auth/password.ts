@@ -3,7 +3,7 @@ import type { Area } from './inactivity.ts';
 /** Characters that a new password has at least: those of administrators open more (ADR 0089). */
 export const shortestPassword: Record<Area, number> = { staff: 10, admin: 12 };
 /** At most; a password manager makes no longer ones. */
-export const longestPassword = 128;
+const longestPassword = 128;
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
 export const fewestGuessesLog10 = 8;
 

@@ -6,7 +6,7 @@ import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
 
-export const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
+const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 
 /** A station in the office's list. Times are UTC. */
 const station = () =>

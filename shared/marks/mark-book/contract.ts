@@ -117,7 +117,6 @@ export const markBookContract = contract({
   saveMark: {
     method: 'POST',
     path: '/api/mark-book',
-    savesMarks: true,
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     input: () =>

@@ -48,7 +48,7 @@ const sheetInput = () => ({
 });
 
 /** The fields of a subject record that teachers type. The course mark comes from the mark book. */
-export const writableFields = {
+const writableFields = {
   exam_mark: z.optional(enteredMark),
   late: z.optional(count),
   absent: z.optional(count),
@@ -126,7 +126,6 @@ export const markSheetContract = contract({
   saveSubjectRecord: {
     method: 'POST',
     path: '/api/table2',
-    savesMarks: true,
     who: ['Admin', 'teacher'],
     menu: ['enterMarks'],
     input: () =>

@@ -76,7 +76,6 @@ export const weeklyTestsContract = contract({
   importWeeklyTests: {
     method: 'POST',
     path: '/api/import-weekly-tests',
-    savesMarks: true,
     who: ['teacher'],
     input: () =>
       z.strictObject({

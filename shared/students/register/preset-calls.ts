@@ -5,7 +5,7 @@ import { type StudentField, studentFieldNames } from '../fields.ts';
 /** Most column presets of an account. */
 export const presetLimit = 50;
 
-export const presetName = z.lazy(() =>
+const presetName = z.lazy(() =>
   z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(60, 'At most 60 characters.')),
 );
 const columns = z.lazy(() =>

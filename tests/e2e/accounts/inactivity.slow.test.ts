@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { press, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 /** A page whose clock can be moved on; it stays where the browser asks whether to leave. */
 async function open(userName: 'teacher' | 'admin', path: string) {
-  const { page, context } = await visit(browser, looks[0]);
+  const { page, context } = await school.visit();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -66,18 +56,17 @@ async function openSheet(page: Page): Promise<void> {
 }
 
 it('clears the screen while a mark is half typed, and the mark is there after signing in again', async () => {
-  const { page, context, asked } = await open('teacher', '/term-reports/enter-marks');
+  const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
   const mark = (await shownIn(page, 4, 'exam_mark')) === '23' ? '24' : '23';
   await press(page, 4, 'exam_mark');
   await page.keyboard.type(mark);
   await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 4, 'exam_mark')).toBe(mark);
-  await context.close();
 });
 
 it('clears the screen while a comment is half typed, and the comment is there after signing in again', async () => {
-  const { page, context, asked } = await open('teacher', '/term-reports/enter-marks');
+  const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
   await press(page, 5, 'comment');
   const comment = page.getByRole('textbox', { name: 'Comment' });
@@ -87,11 +76,10 @@ it('clears the screen while a comment is half typed, and the comment is there af
   await comment.pressSequentially(text);
   await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 5, 'comment')).toBe(text);
-  await context.close();
 });
 
 it('clears the screen while marks wait for the network, and sends them after signing in again', async () => {
-  const { page, context, asked } = await open('teacher', '/term-reports/enter-marks');
+  const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
   await page.route('**/api/table2', (route) => route.abort());
   const mark = (await shownIn(page, 6, 'exam_mark')) === '23' ? '24' : '23';
@@ -101,11 +89,10 @@ it('clears the screen while marks wait for the network, and sends them after sig
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
   await leaveSheetAndComeBack(page, asked);
   expect(await shownIn(page, 6, 'exam_mark')).toBe(mark);
-  await context.close();
 });
 
 it('clears the screen while a form is half filled in, and its draft is back after signing in again', async () => {
-  const { page, context, asked } = await open('admin', '/admin/dashboard/current-term');
+  const { page, asked } = await open('admin', '/admin/dashboard/current-term');
   const possible = page.getByRole('textbox', { name: /^Possible attendance/i });
   await possible.waitFor();
   await possible.fill('77');
@@ -113,5 +100,4 @@ it('clears the screen while a form is half filled in, and its draft is back afte
   expect(asked).toEqual([]);
   await signInAgain(page, 'admin');
   await expect.poll(() => possible.inputValue()).toBe('77');
-  await context.close();
 });

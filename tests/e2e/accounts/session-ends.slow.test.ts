@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { valueIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 /** A mark sheet, the names and passwords that are sent from it, and what its exam column holds. */
 async function openSheet(lesson: string, look = looks[0]) {
-  const visited = await visit(browser, look);
+  const visited = await school.visit(look);
   const { page } = visited;
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
@@ -47,7 +37,7 @@ const band = (page: Page) => page.getByRole('alert').filter({ hasText: 'signed o
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 it('goes on taking marks when the session ends between two of them, and stores all once signed in again', async () => {
-  const { page, context, passwords, shown, start, complaints } = await openSheet('Mathematics 1A');
+  const { page, context, passwords, shown, start } = await openSheet('Mathematics 1A');
   const hands = fastHands(page);
   await start(0);
   await hands.type(sixteen.slice(0, 5));
@@ -71,8 +61,6 @@ it('goes on taking marks when the session ends between two of them, and stores a
   await expect.poll(() => page.locator('[data-column=save]').getByText('Saved').count()).toBeGreaterThanOrEqual(16);
   await sheetAfterReload(page);
   expect(await shown(rows)).toEqual(sixteen);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 it('leaves a mark that is half typed alone when the session ends in the middle of it', async () => {
@@ -87,7 +75,6 @@ it('leaves a mark that is half typed alone when the session ends in the middle o
   await page.waitForTimeout(500);
   await hands.type(['2']);
   expect(await shown([0, 1])).toEqual(['61', '52']);
-  await context.close();
 });
 
 it('opens the sign-in by itself where nothing is typed, and gives no field of it the focus', async () => {
@@ -104,7 +91,6 @@ it('opens the sign-in by itself where nothing is typed, and gives no field of it
   await page.getByLabel(/Password/).fill(demoPassword);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await context.close();
 });
 
 it('covers the page when nobody was there for five minutes, and goes on with the cell that had the focus', async () => {
@@ -129,7 +115,6 @@ it('covers the page when nobody was there for five minutes, and goes on with the
   await dialog.waitFor({ state: 'detached' });
   await hands.type(['32']);
   expect(await shown([0, 1, 2])).toEqual(['31', '32', '']);
-  await context.close();
 });
 
 it('can be put off, and then types on where it was', async () => {
@@ -143,5 +128,4 @@ it('can be put off, and then types on where it was', async () => {
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await hands.type(['32']);
   expect(await shown([20, 21])).toEqual(['31', '32']);
-  await context.close();
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { axe, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { isWhole } from '../../support/samples/extent.ts';
@@ -11,15 +11,13 @@ import { addStudents, classes, password, startSmallSchool, term, year } from '..
 
 const shots = process.env.SCREENSHOTS;
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 let date: string;
 /** Thirty who come, and the six of the small school who do not. */
 const pupils = Array.from({ length: 30 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
 const [late = '', awayInMorning = ''] = pupils.slice(3);
 
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
@@ -33,14 +31,9 @@ beforeAll(async () => {
     write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
 
 it('thirty scans and two corrections reach the late list, the term reports and the report cards', async () => {
-  const office = await visit(browser);
-  await signIn(office.page, school.url, 'admin', password);
+  const office = await school.visitAs('admin', undefined, { password });
   await scanAll(office.page);
   await correctTwo();
   const listed = await lateList(office.page);
@@ -53,11 +46,10 @@ it('thirty scans and two corrections reach the late list, the term reports and t
     [late]: ['0', '1'],
     [awayInMorning]: ['1', '0'],
   });
-  expect(office.complaints).toEqual([]);
 });
 
 it('the office closes a day and undoes it, archives an old half year and reads it there', async () => {
-  const { page, context, complaints } = await visit(browser);
+  const { page } = await school.visit();
   await longAgo();
   await signIn(page, school.url, 'admin', password);
   await page.goto(`${attendance()}?act=days`);
@@ -88,15 +80,12 @@ it('the office closes a day and undoes it, archives an old half year and reads i
   await page.goto(pupil);
   await old.getByText('Clinic').waitFor();
   await page.getByText(/Days of this term are in the archive/).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 it.each(
   isWhole ? looks : [looks[3]],
 )('no screen of attendance has an accessibility fault, on a $name', async (look) => {
-  const { page, context, complaints } = await visit(browser, look);
-  await signIn(page, school.url, 'admin', password);
+  const { page } = await school.visitAs('admin', look, { password });
   await page.goto(attendance());
   await page.getByRole('region', { name: 'Office' }).waitFor();
   const links = page.locator('main a[href*="act="]');
@@ -116,8 +105,6 @@ it.each(
     faults[act] = await axe(page);
   }
   expect(Object.values(faults).flat()).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 /** One day of a term of long ago, on which the one who is late was absent. */
@@ -143,7 +130,7 @@ async function scanAll(page: Page): Promise<void> {
   await page.getByLabel('New station').fill('Main gate');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
-  const gate = await visit(browser);
+  const gate = await school.visit();
   await gate.page.goto(link);
   await gate.page.getByText('Scan your card').waitFor();
   for (const id of pupils) {
@@ -157,14 +144,12 @@ async function scanAll(page: Page): Promise<void> {
   }
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   await expect.poll(async () => (await recordsOfDay(pupils, date)).length).toBe(pupils.length);
-  expect(gate.complaints).toEqual([]);
   await gate.context.close();
 }
 
 /** By keyboard: one came late, one was away in the morning. */
 async function correctTwo(): Promise<void> {
-  const { page, context, complaints } = await visit(browser, looks[3]);
-  await signIn(page, school.url, 'mona', password);
+  const { page } = await school.visitAs('mona', looks[3], { password });
   await page.getByRole('link', { name: /Class Register/ }).click();
   const morning = page.getByRole('button', { name: 'Morning' });
   await morning.click();
@@ -179,8 +164,6 @@ async function correctTwo(): Promise<void> {
   await page.getByRole('button', { name: 'All saved' }).waitFor();
   await page.getByText(/28 present · 1 late · 1 absent · 6 not marked/).waitFor();
   expect(await axe(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 }
 
 async function lateList(page: Page): Promise<string> {
@@ -199,13 +182,11 @@ async function updateTermReports(page: Page): Promise<void> {
 
 /** Times absent and times late by student, as the printed cards have them. */
 async function figuresOnCards(): Promise<Record<string, readonly [string, string]>> {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'mona', password);
+  const { page } = await school.visitAs('mona', undefined, { password });
   await page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await page.getByRole('listitem').getByRole('button').first().click();
   await page.getByRole('button', { name: 'Print Class' }).click();
   const texts = await pdfOf(page, page.getByRole('dialog', { name: /^Report cards of / }));
-  await context.close();
   const after = (label: string) => texts.flatMap((text, index) => (text === label ? [texts[index + 1] ?? ''] : []));
   const [absent, lates] = [after('Times absent'), after('Times late')];
   return Object.fromEntries(after('Student ID').map((id, index) => [id, [absent[index] ?? '', lates[index] ?? '']]));

@@ -1,26 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { valueIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 async function openSheet(lesson: string, look: Look = looks[0]) {
-  const visited = await visit(browser, look);
-  await signIn(visited.page, school.url, 'teacher');
+  const visited = await school.visitAs('teacher', look);
   await goToSheet(visited.page, lesson);
   return visited;
 }
@@ -100,8 +88,6 @@ it('takes every mark that is typed while another changes some of them, and asks 
   await status(page, 'All saved').waitFor();
   await reload(page);
   expect(await shown(page, rows)).toEqual(['50', '51', '52', '23', '64', '55', '56', '57', '58']);
-  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
-  await Promise.all([mine.context.close(), theirs.context.close()]);
 });
 
 it('says that it was another tab of the user’s own', async () => {
@@ -120,11 +106,10 @@ it('says that it was another tab of the user’s own', async () => {
   await page.keyboard.press('Alt+t');
   await status(page, 'All saved').waitFor();
   expect(await shown(page, [2])).toEqual(['31']);
-  await context.close();
 });
 
 it('keeps typing where it is when saves fail, and shows the failure in the row, in the head and in its list', async () => {
-  const { page, context } = await openSheet('Mathematics 1E');
+  const { page } = await openSheet('Mathematics 1E');
   await page.route('**/api/table2', (route) =>
     route.fulfill({ status: 500, json: { errors: { message: ['The table is away.'] } } }),
   );
@@ -145,11 +130,10 @@ it('keeps typing where it is when saves fail, and shows the failure in the row, 
   await status(page, 'All saved').waitFor();
   await reload(page);
   expect(await shown(page, rows)).toEqual(marks);
-  await context.close();
 });
 
 it('opens the failure by itself once the hands rest outside every field', async () => {
-  const { page, context } = await openSheet('Mathematics 3C');
+  const { page } = await openSheet('Mathematics 3C');
   await page.route('**/api/table2', (route) =>
     route.fulfill({ status: 500, json: { errors: { message: ['The table is away.'] } } }),
   );
@@ -164,7 +148,6 @@ it('opens the failure by itself once the hands rest outside every field', async 
   await dialog.waitFor({ state: 'detached' });
   await page.waitForTimeout(2_500);
   expect(await dialog.count()).toBe(0);
-  await context.close();
 });
 
 it('asks at Logout only if something is unsaved, and not for a mark in flight', async () => {
@@ -180,7 +163,6 @@ it('asks at Logout only if something is unsaved, and not for a mark in flight', 
   await context.close();
   const again = await openSheet('Mathematics 1A');
   expect(await shown(again.page, [20])).toEqual(['47']);
-  await again.context.close();
 });
 
 it('Logout in one tab loses nothing of another: it waits for marks in flight, and asks about those that cannot be sent', async () => {
@@ -213,11 +195,10 @@ it('Logout in one tab loses nothing of another: it waits for marks in flight, an
   await context.close();
   const again = await openSheet('Mathematics 1A');
   expect(await shown(again.page, [26, 27])).toEqual(['48', '49']);
-  await again.context.close();
 });
 
 it('puts every character into a comment that opens, however fast they come', async () => {
-  const { page, context } = await openSheet('Mathematics 1A');
+  const { page } = await openSheet('Mathematics 1A');
   await page.waitForLoadState('networkidle');
   await cell(page, 24, 'con').click({ force: true });
   const hands = fastHands(page);
@@ -231,5 +212,4 @@ it('puts every character into a comment that opens, however fast they come', asy
   await hands.press('ArrowDown');
   await hands.type(['Better than before.'], '');
   await expect.poll(() => comment.inputValue()).toBe('Better than before.');
-  await context.close();
 });

@@ -1,27 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks, isPhone, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { cell, column, focused, paste, press, saved, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  // In the third term: two past ones to look at, and exam and course both count.
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 /** Signs in and opens a mark sheet. Tests share the school: each works on a lesson or on rows of its own. */
 async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = looks[0] } = {}) {
-  const visited = await visit(browser, look);
-  await signIn(visited.page, school.url, user);
+  const visited = await school.visitAs(user, look);
   await visited.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await visited.page.getByRole('button', { name: new RegExp(`${lesson}$`) }).click();
   await visited.page.getByRole('grid').waitFor();
@@ -33,8 +20,7 @@ describe.each(axeLooks)('Enter Marks on a $name', (look) => {
   const first = 4 * looks.indexOf(look);
 
   it('has no accessibility fault: picker, sheet, clamped and refused marks, comment', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'teacher');
+    const { page } = await school.visitAs('teacher', look);
     await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
     await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
     expect(await axe(page)).toEqual([]);
@@ -52,7 +38,6 @@ describe.each(axeLooks)('Enter Marks on a $name', (look) => {
     await press(page, first, 'comment');
     await page.getByRole('textbox', { name: 'Comment' }).waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     if (isPhone(look)) {
@@ -64,13 +49,11 @@ describe.each(axeLooks)('Enter Marks on a $name', (look) => {
         '16px',
       );
     }
-    await context.close();
   });
 });
 
 it('is ready to be typed into as soon as it is opened, without the pointer', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
   await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
   await page.getByRole('grid').waitFor();
@@ -79,14 +62,13 @@ it('is ready to be typed into as soon as it is opened, without the pointer', asy
   await page.keyboard.press('Enter');
   expect(await shownIn(page, 0, 'exam_mark')).toBe('61');
   expect(await focused(page)).toBe('1 exam_mark');
-  await context.close();
 });
 
 const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400"/></svg>';
 
 it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
-  const { page, context, complaints } = await visit(browser);
+  const { page } = await school.visit();
   const asked: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -132,12 +114,10 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
     ]);
   expect(await sizes()).toEqual(['26 26 26']);
   expect(await axe(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
-  const { page, context } = await openSheet();
+  const { page } = await openSheet();
   await cell(page, 20, 'exam_mark').evaluate((pressed) => {
     const { x, y, width, height } = pressed.getBoundingClientRect();
     const [clientX, clientY] = [x + width / 2, y + height / 2];
@@ -148,11 +128,10 @@ it('takes a press that meets a row in place of its cell, as it does in the frame
   await page.keyboard.press('Escape');
   const over = () => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over;
   expect(await page.evaluate(over)).toBe(await cell(page, 20, 'exam_mark').getAttribute('id'));
-  await context.close();
 });
 
 it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
-  const { page, context, complaints } = await openSheet();
+  const { page } = await openSheet();
   const course = Number(await shownIn(page, 0, 'course_mark'));
   await press(page, 0, 'exam_mark');
   for (const mark of ['57,5', '61', '85']) {
@@ -168,12 +147,10 @@ it('saves a column typed from the keyboard, shows totals, and has it after a rel
   await page.reload();
   await page.getByRole('grid').waitFor();
   expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 it('goes with the keys of a spreadsheet', async () => {
-  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
   await press(page, 1, 'exam_mark');
   const keys: [string, string][] = [
     ['ArrowDown', '2 exam_mark'],
@@ -220,11 +197,10 @@ it('goes with the keys of a spreadsheet', async () => {
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('');
-  await context.close();
 });
 
 it('pastes a column from a spreadsheet, refuses texts, and undoes it as one step', async () => {
-  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
   await press(page, 4, 'exam_mark');
   await paste(page, '41\r\nsick\r\n"43"\r\n99\r\n');
   expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
@@ -239,11 +215,10 @@ it('pastes a column from a spreadsheet, refuses texts, and undoes it as one step
   await page.reload();
   await page.getByRole('grid').waitFor();
   expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
-  await context.close();
 });
 
 it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
-  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
   await press(page, 9, 'comment');
   const box = page.getByRole('textbox', { name: 'Comment' });
   await box.waitFor();
@@ -262,11 +237,10 @@ it('opens the comment in a sheet, keeps it, and gives the focus back to its cell
   expect(await shownIn(page, 9, 'comment')).toBe('A steady term.');
   await saved(page, 9);
   await saved(page, 10);
-  await context.close();
 });
 
 it('says why a closed column takes no mark, and shows past terms of the year', async () => {
-  const { page, context } = await openSheet();
+  const { page } = await openSheet();
   await page.getByRole('combobox', { name: 'Term' }).click();
   await page.getByRole('option', { name: 'Term 2' }).click();
   await page.getByText(/There is no exam in this term: the total is the course mark/).waitFor();
@@ -281,12 +255,10 @@ it('says why a closed column takes no mark, and shows past terms of the year', a
   expect(new URL(page.url()).searchParams.get('term')).toBe('2');
   await page.goBack();
   await page.getByText(/30 % course and 70 % exam/).waitFor();
-  await context.close();
 });
 
 it('shows the students of one form class where several sit together', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'dean');
+  const { page } = await school.visitAs('dean');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page
     .getByRole('button', { name: /\d\w+, \d/ })
@@ -303,12 +275,10 @@ it('shows the students of one form class where several sit together', async () =
   await expect.poll(students).toBeLessThan(all);
   const classes = await page.locator('[data-row] [data-column=class_id]').allTextContents();
   expect([...new Set(classes)]).toEqual([chosen]);
-  await context.close();
 });
 
 it('goes to rows of a long sheet that are not in the page yet, and keeps the one that is being typed into', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'dean');
+  const { page } = await school.visitAs('dean');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page
     .getByRole('button', { name: /\d\w+, \d/ })
@@ -357,16 +327,14 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
       .boundingBox()
       .then((cell) => cell && { ...cell, x: cell.x + 1, width: cell.width - 1 }),
   );
-  await context.close();
 });
 
 it('goes to the next lesson, and closes back to the picker', async () => {
-  const { page, context } = await openSheet();
+  const { page } = await openSheet();
   await page.getByRole('button', { name: 'Next Subject Class' }).click();
   await page.getByRole('heading', { name: 'Mathematics 1E' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
-  await context.close();
 });
 
 describe('what was typed and not acknowledged', () => {
@@ -386,11 +354,10 @@ describe('what was typed and not acknowledged', () => {
     await saved(page, 13);
     await waits.waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
-    await context.close();
   });
 
   it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
-    const { page, context } = await openSheet();
+    const { page } = await openSheet();
     await page.route('**/api/table2', (route) => route.abort());
     await press(page, 18, 'exam_mark');
     await page.keyboard.type('47');
@@ -413,7 +380,6 @@ describe('what was typed and not acknowledged', () => {
     await page.getByRole('grid').waitFor();
     await expect.poll(() => shownIn(page, 19, 'comment')).toBe('Cut off');
     await saved(page, 19);
-    await context.close();
   });
 
   it('is sent after the tab was closed, by the next one, exactly once', async () => {
@@ -446,11 +412,10 @@ describe('what was typed and not acknowledged', () => {
     await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
     await next.getByRole('grid').waitFor();
     expect(await shownIn(next, 14, 'exam_mark')).toBe('21');
-    await context.close();
   });
 
   it('is sent after an expired session, when the same teacher has signed in again in place', async () => {
-    const { page, context, complaints } = await openSheet();
+    const { page, context } = await openSheet();
     const address = page.url();
     await context.clearCookies();
     await press(page, 15, 'exam_mark');
@@ -466,15 +431,13 @@ describe('what was typed and not acknowledged', () => {
     expect(page.url()).toBe(address);
     expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
     await saved(page, 15);
-    expect(complaints).toEqual([]);
     await page.reload();
     await page.getByRole('grid').waitFor();
     expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
-    await context.close();
   });
 
   it('is removed from the device at Logout, after a warning', async () => {
-    const { page, context } = await openSheet();
+    const { page } = await openSheet();
     await page.route('**/api/table2', (route) =>
       route.fulfill({ status: 503, json: { errors: { message: ['Busy'] } } }),
     );
@@ -498,11 +461,10 @@ describe('what was typed and not acknowledged', () => {
         }),
     );
     expect(left).toBe(0);
-    await context.close();
   });
 
   it('shows the failure with its detail, keeps the mark, and saves it with Retry', async () => {
-    const { page, context, complaints } = await openSheet();
+    const { page } = await openSheet();
     const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
     await page.route('**/api/table2', (route) => route.fulfill(failing));
     await press(page, 17, 'exam_mark');
@@ -521,7 +483,5 @@ describe('what was typed and not acknowledged', () => {
     await page.unroute('**/api/table2');
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await saved(page, 17);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });

@@ -1,37 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { cell, paste, press } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
-let visited: Awaited<ReturnType<typeof visit>>;
 let page: Page;
 async function openSheet(look = looks[0]): Promise<void> {
-  visited = await visit(browser, look);
-  ({ page } = visited);
-  await signIn(page, school.url, 'teacher');
+  ({ page } = await school.visitAs('teacher', look));
   await page.goto(`${school.url}/term-reports/enter-marks`);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
 }
-beforeEach(() => async () => {
-  const { complaints } = visited;
-  await visited.context.close();
-  expect(complaints).toEqual([]);
-});
 
 const foot = () => page.locator('[data-foot]');
 const examFigures = () => page.locator('[data-figures="exam_mark"]');

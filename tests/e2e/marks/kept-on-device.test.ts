@@ -1,21 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { press, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 /** From the teacher's first screen. */
 async function openSheet(page: Page): Promise<void> {
@@ -53,8 +41,7 @@ const ageAndDamage = (page: Page) =>
   );
 
 it('sends what a page of an earlier day kept, and shows what cannot be read until the user gives it up', async () => {
-  const { page, context } = await visit(browser, looks[0]);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.goto(`${school.url}/term-reports`);
   await openSheet(page);
   await page.route('**/api/table2', (route) => route.abort());
@@ -83,5 +70,4 @@ it('sends what a page of an earlier day kept, and shows what cannot be read unti
   await openSheet(page);
   await page.getByRole('button', { name: 'All saved' }).waitFor();
   expect(await shownIn(page, 0, 'exam_mark')).toBe(mark);
-  await context.close();
 });

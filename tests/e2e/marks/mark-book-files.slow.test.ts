@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import { expect, it } from 'vitest';
+import { axe } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
-
-const [look] = looks;
+const school = schoolInBrowser();
 
 it('takes a page down, filled in up again, and saves what is confirmed', async () => {
-  const { page } = await visit(browser, look as never);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -52,12 +38,10 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
   await page.getByText('1 mark saved.').waitFor();
   const shown = page.locator('[data-row]').first().locator('[data-column="assessment 1"]');
   await expect.poll(() => shown.innerText()).toContain(was === 3 ? '4' : '3');
-  await page.context().close();
 });
 
 it('says how much of an upload has gone out, then that it is read, and sends no more when it is cancelled', async () => {
-  const { page, context } = await visit(browser, look as never);
-  await signIn(page, school.url, 'teacher');
+  const { page, context } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -106,12 +90,10 @@ it('says how much of an upload has gone out, then that it is read, and sends no 
   await chooser.getByRole('button', { name: 'Cancel' }).click();
   expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
   await chooser.waitFor({ state: 'hidden' });
-  await context.close();
 });
 
 it('makes the spreadsheet of a form level while it shows how far it is', async () => {
-  const { page } = await visit(browser, look as never);
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin');
   await page.getByRole('link', { name: 'Course Mark' }).click();
   await page.getByRole('button', { name: /Mark Book Spreadsheet/ }).click();
   await page.getByRole('button', { name: 'Download Spreadsheet' }).click();
@@ -123,5 +105,4 @@ it('makes the spreadsheet of a form level while it shows how far it is', async (
   await page.getByRole('button', { name: 'Download Spreadsheet' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('Mark Book Spreadsheet.xlsx');
-  await page.context().close();
 });

@@ -1,20 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
-import { startServer } from '../../support/school/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, checkedLooks, isPhone, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const cell = (page: Page, row: number, column: string) =>
@@ -22,8 +11,7 @@ const cell = (page: Page, row: number, column: string) =>
 
 describe.each(checkedLooks)('the mark book on a $name', (look) => {
   it('takes a new assessment and its marks, deletes it and brings it back, without an accessibility fault', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'teacher');
+    const { page } = await school.visitAs('teacher', look);
     await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
     const picker = page.getByRole('heading', { name: 'Select Subject Class' });
     await picker.waitFor();
@@ -82,15 +70,12 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
     await button(page, 'Undo').click();
     await heading.waitFor();
     await expect.poll(() => cell(page, 0, 'percentage').textContent()).toBe(after);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe.each(checkedLooks)('the office on a $name', (look) => {
   it('has the mark book and Enter Marks of any teacher, class and subject', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'admin');
+    const { page } = await school.visitAs('admin', look);
     await page.goto(`${school.url}/admin/dashboard/course-mark`);
     await button(page, /^Mark Book The assessments/).click();
     await page.getByLabel('Search').waitFor();
@@ -105,7 +90,5 @@ describe.each(checkedLooks)('the office on a $name', (look) => {
     // The pictures of students are not shown on a phone, for want of room.
     expect(await page.getByText('AH', { exact: true }).first().isVisible()).toBe(!isPhone(look));
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, isPhone, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe, isPhone, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { valueIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 const cell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
@@ -33,8 +22,7 @@ it.each([
   looks[0],
   looks[3],
 ] as Look[])('shows who changed a mark, and brings a whole sheet back, on a $name', async (look) => {
-  const { page, context, complaints } = await visit(browser, look);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher', look);
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -69,15 +57,12 @@ it.each([
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
   expect(await valueIn(cell(page, row, 'exam_mark'))).toBe('');
-  expect(complaints).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await context.close();
 });
 
 it('shows who changed a mark of the mark book, and brings a page with a deleted assessment back', async () => {
-  const { page, context, complaints } = await visit(browser);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -142,6 +127,4 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
   await expect.poll(() => shown(column)).toBe('31');
-  expect(complaints).toEqual([]);
-  await context.close();
 });

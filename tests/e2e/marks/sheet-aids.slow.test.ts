@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { axe } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { saved } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
-let visited: Awaited<ReturnType<typeof visit>>;
 let page: Page;
 beforeEach(async () => {
-  visited = await visit(browser);
-  ({ page } = visited);
-  return async () => {
-    const { complaints } = visited;
-    await visited.context.close();
-    expect(complaints).toEqual([]);
-  };
+  ({ page } = await school.visit());
 });
 async function openSheet(): Promise<void> {
   await page.goto(`${school.url}/term-reports/enter-marks`);

@@ -1,20 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
-import { startServer } from '../../support/school/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 const phone = looks[2];
 /** A laptop, and the same one with the page at 200 %. */
@@ -30,8 +19,7 @@ type Sheet = (typeof sheets)[number];
 async function open({ path }: Sheet, look: Look) {
   // As narrow as a phone, and still a machine with a mouse.
   const atDesk = { deviceScaleFactor: 2, hasTouch: false, isMobile: false };
-  const visited = await visit(browser, look, look === zoomed ? atDesk : {});
-  await signIn(visited.page, school.url, 'teacher');
+  const visited = await school.visitAs('teacher', look, look === zoomed ? atDesk : {});
   await visited.page.goto(`${school.url}/term-reports/${path}`);
   await visited.page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await visited.page.getByRole('grid').waitFor();
@@ -81,7 +69,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x?: numbe
 
 describe.each(sheets)('the $sheet on a phone', (sheet) => {
   it('scrolls by a swipe on a mark that is being typed, and heads, names and ticks stay', async () => {
-    const { page, context } = await open(sheet, phone);
+    const { page } = await open(sheet, phone);
     await cell(page, 2, sheet.typed).tap();
     await page.keyboard.type('7');
     const field = await boxOf(page, '[data-over] > :focus');
@@ -98,11 +86,10 @@ describe.each(sheets)('the $sheet on a phone', (sheet) => {
     const tick = await cell(page, 12, 'save').boundingBox();
     expect(tick?.x).toBeGreaterThan(before.name.x + before.name.width - 1);
     expect((tick?.x ?? 999) + (tick?.width ?? 0)).toBeLessThan(390);
-    await context.close();
   });
 
   it('shows nine rows and more, and the tick beside the mark', async () => {
-    const { page, context } = await open(sheet, phone);
+    const { page } = await open(sheet, phone);
     const { rows, marksFrom, aside } = await seen(page);
     expect(rows).toBeGreaterThanOrEqual(9);
     expect(marksFrom).toBeLessThan(250);
@@ -115,13 +102,12 @@ describe.each(sheets)('the $sheet on a phone', (sheet) => {
     const box = await tick.boundingBox();
     expect(box?.x).toBeGreaterThan(0);
     expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    await context.close();
   });
 });
 
 describe.each(sheets)('the $sheet', (sheet) => {
   it.each([laptop, zoomed])('shows ten rows and more on a $name, and scrolls by the wheel', async (look) => {
-    const { page, context, complaints } = await open(sheet, look);
+    const { page } = await open(sheet, look);
     await cell(page, 0, sheet.typed).waitFor();
     expect((await seen(page)).rows).toBeGreaterThanOrEqual(10);
     const before = await boxOf(page, headings);
@@ -131,12 +117,10 @@ describe.each(sheets)('the $sheet', (sheet) => {
     expect((await boxOf(page, headings)).y).toBe(before.y);
     expect((await seen(page)).aside).toBeLessThanOrEqual(0);
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('needs no scrollbar of the page where scrollbars take room', async () => {
-    const { page, context } = await open(sheet, laptop);
+    const { page } = await open(sheet, laptop);
     const spare = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     expect(await spare()).toBeLessThanOrEqual(0);
     await cell(page, 0, sheet.typed).click({ force: true });
@@ -144,11 +128,10 @@ describe.each(sheets)('the $sheet', (sheet) => {
     await page.keyboard.press('Enter');
     await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
     expect(await spare()).toBeLessThanOrEqual(0);
-    await context.close();
   });
 
   it('has its tools behind one button where the window is small', async () => {
-    const { page, context } = await open(sheet, phone);
+    const { page } = await open(sheet, phone);
     const tools = page.getByRole('button', { name: 'Sheet tools' });
     const history = page.getByRole('button', { name: 'History' });
     expect(await history.isVisible()).toBe(false);
@@ -158,12 +141,11 @@ describe.each(sheets)('the $sheet', (sheet) => {
     expect(await axe(page)).toEqual([]);
     await tools.tap();
     await history.waitFor({ state: 'hidden' });
-    await context.close();
   });
 });
 
 it('shows names whole, hyphens as in a text, and a course mark with one decimal', async () => {
-  const { page, context } = await open(sheets[0], laptop);
+  const { page } = await open(sheets[0], laptop);
   const names = await page.locator('[role="rowheader"]').evaluateAll((headers) =>
     headers.map((header) => {
       const texts = [header, ...header.querySelectorAll('*')];
@@ -180,13 +162,12 @@ it('shows names whole, hyphens as in a text, and a course mark with one decimal'
   const courses = await page.locator('[data-column="course_mark"]').allTextContents();
   expect(courses.filter((text) => text !== '').length).toBeGreaterThan(20);
   expect(courses.filter((text) => !/^(\d+\.\d)?$/.test(text))).toEqual([]);
-  await context.close();
 });
 
 const rightPadding = (box: Element) => getComputedStyle(box).paddingRight;
 
 it('has the point of every mark in one line, in the field too', async () => {
-  const { page, context } = await open(sheets[0], laptop);
+  const { page } = await open(sheets[0], laptop);
   await cell(page, 4, 'exam_mark').click({ force: true });
   for (const mark of ['57', '48.5', '6']) {
     await page.keyboard.type(mark);
@@ -216,11 +197,10 @@ it('has the point of every mark in one line, in the field too', async () => {
   await field().toBe(ofWhole);
   await page.keyboard.type('.5');
   await field().toBe('12px');
-  await context.close();
 });
 
 it('names topic, day and marks entered in the heading of an assessment, and counts as they are typed', async () => {
-  const { page, context } = await open(sheets[1], laptop);
+  const { page } = await open(sheets[1], laptop);
   await page.getByRole('button', { name: 'Add Assessment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Topic').fill('Ratio, proportion and percentages');
@@ -246,5 +226,4 @@ it('names topic, day and marks entered in the heading of an assessment, and coun
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Delete');
   expect(await shown()).toContain(`1 of ${students}`);
-  await context.close();
 });

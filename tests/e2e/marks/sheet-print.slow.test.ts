@@ -1,23 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import { expect, it } from 'vitest';
+import { axe, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { write } from '../../support/school/records.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 /** What Ctrl+P would put on paper, page by page. */
 async function printed(page: Page) {
@@ -45,8 +34,7 @@ it.each([
   { sheet: 'mark sheet', path: 'enter-marks', heads: ['Course', 'Exam', 'Total', 'Late', 'Con', 'Comment'] },
   { sheet: 'mark book', path: 'mark-book?option=book', heads: ['no total', 'Total'] },
 ])('prints all of a long $sheet, with school, lesson, term and headings on paper', async ({ path, heads }) => {
-  const { page, context, complaints } = await visit(browser, looks[1]);
-  await signIn(page, school.url, 'dean');
+  const { page } = await school.visitAs('dean', looks[1]);
   await page.goto(`${school.url}/term-reports/${path}`);
   await page
     .getByRole('button', { name: /\d\w+, \d/ })
@@ -91,13 +79,10 @@ it.each([
   }
   expect(names.size).toBeGreaterThan(45);
   expect([...names].filter((name) => !text.includes(name))).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 it('prints a whole level of 120 students, each in its own row, with all columns', async () => {
-  const { page, context } = await visit(browser, looks[1]);
-  await signIn(page, school.url, 'dean');
+  const { page } = await school.visitAs('dean', looks[1]);
   await page.goto(`${school.url}/term-reports/enter-marks`);
   await page
     .getByRole('button', { name: /\d\w+, \d/ })
@@ -135,15 +120,13 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
     expect(one.right).toBeLessThan(1);
   }
   await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(60);
-  await context.close();
 });
 
 it.each([
   'enter-marks',
   'mark-book',
 ])('says so where an address leads to a lesson of somebody else: %s', async (path) => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.goto(`${school.url}/term-reports/${path}`);
   await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
   const notice = page.getByText('The address leads to a lesson that is not one of yours.');
@@ -153,15 +136,13 @@ it.each([
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
-  await context.close();
 });
 
 it.each([
   'enter-marks',
   'mark-book',
 ])('comes back to lesson and term after a reload and after signing in: %s', async (path) => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'teacher');
+  const { page, context } = await school.visitAs('teacher');
   await page.goto(`${school.url}/term-reports/${path}`);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -182,5 +163,4 @@ it.each([
   await page.getByRole('button', { name: 'LOGIN' }).click();
   await isThere();
   expect(page.url()).toBe(address);
-  await context.close();
 });

@@ -1,23 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { axe, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { cell, press, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 import { testWeeks } from '../../support/school/test-weeks.ts';
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser();
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
   const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, testWeeks);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** Whether a press in the middle of it would reach it: in the window, and under nothing. */
@@ -43,8 +36,7 @@ const low: readonly (Look & { options: object })[] = [
 it.each(
   low.flatMap((look) => ['enter-marks', 'mark-book'].map((path) => ({ look, name: look.name, path }))),
 )('the save status of $path is in sight on a $name, and what everybody must know too', async ({ look, path }) => {
-  const { page, context, complaints } = await visit(browser, look, look.options);
-  await signIn(page, school.url, 'teacher');
+  const { page, context } = await school.visitAs('teacher', look, look.options);
   await page.goto(`${school.url}/term-reports/${path}`);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -66,8 +58,6 @@ it.each(
   expect(await axe(page)).toEqual([]);
   await status(page, 'Signed out, 1 kept on this device').click();
   await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 let tries = 0;
@@ -75,7 +65,7 @@ it.each([
   looks[0],
   looks[3],
 ] as Look[])('status and session are in sight in the window of a weekly test, on a $name', async (look) => {
-  const { page, context, complaints } = await visit(browser, look);
+  const { page, context } = await school.visit(look);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();
     const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
@@ -121,6 +111,4 @@ it.each([
   await page.keyboard.press('Escape');
   await window.waitFor({ state: 'detached' });
   await page.getByRole('banner').getByRole('button', { name: 'All saved' }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
 });

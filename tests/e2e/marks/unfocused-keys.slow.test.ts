@@ -1,28 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { column, focused, press, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/school/server.ts';
 import { testWeeks } from '../../support/school/test-weeks.ts';
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser();
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
   const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, testWeeks);
 });
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
 
 async function openSheet(path: 'enter-marks' | 'mark-book') {
-  const { page, context } = await visit(browser, looks[0]);
-  await signIn(page, school.url, 'teacher');
+  const { page, context } = await school.visitAs('teacher');
   await page.goto(`${school.url}/term-reports/${path}`);
   await page.getByRole('button', { name: /Mathematics 1E$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -50,11 +41,10 @@ it.each([
   const second = await othersThan(linked, id);
   await fastHands(linked).type(second);
   expect(await column(linked, id, [0, 1, 2])).toEqual(second);
-  await context.close();
 });
 
 it('keys after a press beside the sheet go to the active cell: marks, arrows and grades', async () => {
-  const { page, context } = await openSheet('enter-marks');
+  const { page } = await openSheet('enter-marks');
   const hands = fastHands(page);
   await press(page, 4, 'exam_mark');
   const beside = async () => {
@@ -73,11 +63,10 @@ it('keys after a press beside the sheet go to the active cell: marks, arrows and
   const grade = (await shownIn(page, 4, 'app')) === 'B' ? 'C' : 'B';
   await hands.press(grade.toLowerCase());
   expect(await shownIn(page, 4, 'app')).toBe(grade);
-  await context.close();
 });
 
 it('the browser’s own keys, fields, buttons and open windows keep their keys', async () => {
-  const { page, context } = await openSheet('enter-marks');
+  const { page } = await openSheet('enter-marks');
   await press(page, 2, 'exam_mark');
   const held = await column(page, 'exam_mark', [0, 1, 2, 3]);
   const blur = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -95,11 +84,10 @@ it('the browser’s own keys, fields, buttons and open windows keep their keys',
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await column(page, 'exam_mark', [0, 1, 2, 3])).toEqual(held);
-  await context.close();
 });
 
 it('marks that are typed as soon as a weekly test is open are in its cells', async () => {
-  const { page, context } = await visit(browser, looks[0]);
+  const { page } = await school.visit();
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();
     const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
@@ -116,5 +104,4 @@ it('marks that are typed as soon as a weekly test is open are in its cells', asy
   await page.getByRole('grid').waitFor();
   await fastHands(page).type(['41', '42']);
   expect(await column(page, 'mark', [0, 1, 2])).toEqual(['41', '42', '33']);
-  await context.close();
 });

@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
+import { axe, checkedLooks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { startServer } from '../../support/school/server.ts';
 import { testWeeks } from '../../support/school/test-weeks.ts';
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser();
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
   // What the site tells the browser is changed where a page asks for it.
   const { school: file } = await import('#functions/school/records/school.ts');
   Object.assign(file().weeklyTests, testWeeks);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
 it('are not in the menu of a school that has them off', async () => {
-  const { page, context } = await visit(browser);
+  const { page } = await school.visit();
   await page.route('**/school.json', async (route) => {
     const { weeklyTests: _off, ...others } = await (await route.fetch()).json();
     await route.fulfill({ json: others });
@@ -33,11 +25,10 @@ it('are not in the menu of a school that has them off', async () => {
   expect(await page.getByRole('link', { name: /Weekly Tests/ }).count()).toBe(0);
   await page.goto(`${school.url}/term-reports/weekly-tests`);
   await page.getByText(weeklyTestWordings.off).waitFor();
-  await context.close();
 });
 
 it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async (look) => {
-  const { page, context, complaints } = await visit(browser, look);
+  const { page } = await school.visit(look);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), weeklyTests: window } });
@@ -81,8 +72,6 @@ it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async
     .waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No tests this week').waitFor();
-  expect(complaints).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await context.close();
 });

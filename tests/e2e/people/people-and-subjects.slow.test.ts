@@ -1,25 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, launchBrowser, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
-import { startServer } from '../../support/school/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 describe.each(axeLooks)('people and subjects on a $name', (look) => {
   it('have no accessibility fault: lists, archive, and each window', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'admin');
+    const { page } = await school.visitAs('admin', look);
 
     await page.goto(`${school.url}/admin/dashboard/teachers`);
     await page
@@ -71,8 +59,6 @@ describe.each(axeLooks)('people and subjects on a $name', (look) => {
     await page.goto(`${school.url}/admin/dashboard/office-log`);
     await page.getByText('Nothing was changed.').or(page.getByRole('table')).first().waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 

@@ -1,20 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axe, axeLooks, isPhone } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser(() => startServer());
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
   await forgetRegistrationOf('1A');
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 /** The class has no term reports yet. */
@@ -32,8 +25,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 describe.each(axeLooks)('on a $name', (look) => {
   it('the class chooser, Student Registration and Promotion have no accessibility fault', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'admin');
+    const { page } = await school.visitAs('admin', look);
     await button(page, 'Register Students').click();
     await page.getByText(/will be registered|registered already/).waitFor();
     expect(await axe(page)).toEqual([]);
@@ -48,14 +40,11 @@ describe.each(axeLooks)('on a $name', (look) => {
     await button(page, 'Promotion').click();
     await page.getByText(/to their next class/).waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 it('registers the students who have no report yet, tells another admin of it, and takes it back', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin');
   await button(page, 'Register Students').click();
   const asked = await page.getByText(/will be registered/).innerText();
   const count = Number(/^(\d+) of/.exec(asked)?.[1]);
@@ -64,8 +53,7 @@ it('registers the students who have no report yet, tells another admin of it, an
   await page.getByText('Students Registered Successfully.').waitFor();
   await button(page, 'OK').click();
 
-  const other = await visit(browser);
-  await signIn(other.page, school.url, 'admin');
+  const other = await school.visitAs('admin');
   await other.page.getByText(`All classes: ${count} students registered by`).waitFor();
   await button(other.page, 'Undo').click();
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
@@ -75,13 +63,10 @@ it('registers the students who have no report yet, tells another admin of it, an
     .first()
     .waitFor();
   await other.page.getByText(/the registration of \d+ students was undone/).waitFor();
-  await other.context.close();
-  await context.close();
 });
 
 it('opens the registration of a form level with a deadline, and closing it takes the deadline away', async () => {
-  const { page, context } = await visit(browser);
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin');
   await page.goto(`${school.url}/admin/dashboard/registration`);
   const edit = async (status: 'Open' | 'Closed') => {
     await button(page, 'Edit Form 4').click();
@@ -99,5 +84,4 @@ it('opens the registration of a form level with a deadline, and closing it takes
   await button(page, 'Save').click();
   await row.getByText('Closed').waitFor();
   expect(await row.innerText()).not.toContain('2027');
-  await context.close();
 });

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, signInByForm } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser(() => startServer());
 
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
 async function open(look = looks[0], enter = signIn) {
-  const opened = await visit(browser, look);
+  const opened = await school.visit(look);
   await enter(opened.page, school.url, 'admin');
   await opened.page.getByText('Terms on record').waitFor();
   return opened;
@@ -26,7 +18,7 @@ async function open(look = looks[0], enter = signIn) {
 
 describe.each(axeLooks)('the Current Term screen on a $name', (look) => {
   it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
-    const { page, context, complaints } = await open(look);
+    const { page } = await open(look);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Academic Year' }).fill('20');
     await page.getByRole('listbox').waitFor();
@@ -41,13 +33,11 @@ describe.each(axeLooks)('the Current Term screen on a $name', (look) => {
     await page.getByRole('button', { name: 'Set / Update Term' }).click();
     await page.getByRole('alert').waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 it('stores the details of the current term, which are there again after a reload', async () => {
-  const { page, context } = await open();
+  const { page } = await open();
   await page.getByLabel('Possible Attendance').fill('123');
   await page.getByRole('button', { name: 'Choose Term End' }).click();
   const chosen = page.getByRole('gridcell', { selected: true });
@@ -63,11 +53,10 @@ it('stores the details of the current term, which are there again after a reload
   await page.getByText('Terms on record').waitFor();
   expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('123');
   expect(await day(page, 'Term End').inputValue()).toBe(picked);
-  await context.close();
 });
 
 it('makes a past term the current one, for teachers too, and back', async () => {
-  const { page, context } = await open();
+  const { page } = await open();
   const year = page.getByRole('combobox', { name: 'Academic Year' });
   const first = { year: await year.inputValue(), term: await page.getByRole('combobox', { name: 'Term' }).innerText() };
   const row = page.getByRole('row').nth(2);
@@ -80,16 +69,13 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   await page.getByText(`${title} is set as the current term.`).waitFor();
   await row.getByText('Current').waitFor();
 
-  const teacher = await visit(browser);
-  await signIn(teacher.page, school.url, 'teacher');
+  const teacher = await school.visitAs('teacher');
   await teacher.page.getByText(title).waitFor();
-  await teacher.context.close();
 
   await page.getByRole('button', { name: `${first.term}, ${first.year}`, exact: true }).click();
   await page.getByText(/Saving makes/).waitFor();
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(`${first.term}, ${first.year} is set as the current term.`).waitFor();
-  await context.close();
 });
 
 it('keeps typed changes for the same admin, who signs in again in place, after the server ended the session', async () => {
@@ -105,5 +91,4 @@ it('keeps typed changes for the same admin, who signs in again in place, after t
   expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('77');
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(/is set as the current term\./).waitFor();
-  await context.close();
 });

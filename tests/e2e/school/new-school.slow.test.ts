@@ -1,23 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { launchBrowser, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { submitSignIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { press } from '../../support/page/grid-page.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ isDemo: false }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser(() => startServer({ isDemo: false }));
 
 const own = 'Chalk-and-board-7';
 
@@ -52,7 +43,7 @@ async function slip(page: Page): Promise<{ user: string; once: string }> {
 it('is set up from an empty table by the screens alone, up to a mark on a report card', async () => {
   const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
   const once = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
-  const { page, context, complaints } = await visit(browser);
+  const { page } = await school.visit();
   await signInFirst(page, { path: '/admin', user: 'ada', once });
 
   // The current term.
@@ -126,7 +117,7 @@ it('is set up from an empty table by the screens alone, up to a mark on a report
   await page.getByRole('alertdialog').getByRole('button').click();
 
   // The teacher enters a mark.
-  const teacher = await visit(browser);
+  const teacher = await school.visit();
   await signInFirst(teacher.page, { path: '/', ...monica });
   await teacher.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await teacher.page.getByRole('button', { name: /Mathematics 1A$/ }).click();
@@ -151,7 +142,4 @@ it('is set up from an empty table by the screens alone, up to a mark on a report
   expect(texts).toContain('Mathematics');
   expect(texts).toContain('61');
   expect(texts.join(' ')).toContain('Mónica Núñez');
-  expect([...complaints, ...teacher.complaints]).toEqual([]);
-  await teacher.context.close();
-  await context.close();
 });

@@ -1,26 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import { expect, it } from 'vitest';
+import { axe } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { exifOf } from '../../support/files/sample-files.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
-
-const [look] = looks;
+const school = schoolInBrowser();
 
 it('uploads a photograph upright, smaller and without its location despite lost connections, and undoes it', async () => {
-  const { page } = await visit(browser, look as never);
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin');
   const list = await page.request.get(`${school.url}/api/students?columns=last_name`);
   const { current_students: students } = (await list.json()) as { current_students: { id: string }[] };
   await page.goto(`${school.url}/admin/dashboard/students?files=${students[0]?.id}&file=file_birth_certificate`);
@@ -74,5 +60,4 @@ it('uploads a photograph upright, smaller and without its location despite lost 
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
   const kept = await files.getByRole('link', { name: 'Download' }).getAttribute('href');
   expect((await page.request.get(`${school.url}${kept}`)).headers()['content-type']).toBe('image/jpeg');
-  await page.context().close();
 });

@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import { expect, it } from 'vitest';
+import { axe } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { cellsOf, sheetOf } from '../../support/files/class-list-files.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
-
-const [look] = looks;
+const school = schoolInBrowser();
 
 it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded again', async () => {
-  const { page, context } = await visit(browser, look as never);
-  await signIn(page, school.url, 'admin');
+  const { page } = await school.visitAs('admin');
   await page.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('button', { name: 'Upload Students' }).click();
   const list = await sheetOf([
@@ -63,5 +49,4 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
     ['Zzyzx', 'Anna'],
     ['Zzyzx', 'Bela'],
   ]);
-  await context.close();
 });

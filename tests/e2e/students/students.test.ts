@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axe, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
-let school: RunningSchool;
-let browser: Browser;
+const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
-  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
   await addManyStudents({
     ...{ count: 300, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
     vary: (index) => ({
@@ -18,10 +16,6 @@ beforeAll(async () => {
       houseCode: 'R',
     }),
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
 });
 
 const open = async (page: Page, name: string) => {
@@ -33,7 +27,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('the Students screen', () => {
   it('is searched, filtered and given other columns, and keeps them in its address', async () => {
-    const { page, context, complaints } = await visit(browser);
+    const { page } = await school.visit();
     await open(page, 'admin');
     await page.getByText(/Total Number of Students: 3\d\d/).waitFor();
     await press(page, 'Select Data Columns');
@@ -50,12 +44,10 @@ describe('the Students screen', () => {
     await page.reload();
     await page.getByText('Total Number of Students: 5').waitFor();
     await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it.each([looks[0], looks[3]])('has no axe violations: $name', async (look) => {
-    const { page, context } = await visit(browser, look);
+    const { page } = await school.visit(look);
     await open(page, 'admin');
     expect(await axe(page)).toEqual([]);
     await press(page, 'Filter Class');
@@ -69,11 +61,10 @@ describe('the Students screen', () => {
     await page.getByRole('heading', { name: 'Details' }).waitFor();
     await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
     expect(await axe(page)).toEqual([]);
-    await context.close();
   });
 
   it('shows the PTA no office-only field, on the screen or in an answer', async () => {
-    const { page, context } = await visit(browser);
+    const { page } = await school.visit();
     const answers: string[] = [];
     page.on('response', async (response) => {
       if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
@@ -85,6 +76,5 @@ describe('the Students screen', () => {
     expect(await page.getByRole('columnheader', { name: /^Cell Phone/ }).count()).toBe(0);
     expect(answers.join().includes('Arima')).toBe(true);
     expect(answers.join()).not.toMatch(/555-/);
-    await context.close();
   });
 });

@@ -1,27 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 async function openClass(look: Look = looks[0]) {
-  const visited = await visit(browser, look);
-  await signIn(visited.page, school.url, 'formteacher');
+  const visited = await school.visitAs('formteacher', look);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await visited.page.getByRole('listitem').getByRole('button').first().click();
   await visited.page.getByRole('button', { name: 'Class Mark Sheet' }).waitFor();
@@ -40,7 +28,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
 
 describe.each(axeLooks)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
-    const { page, context, complaints } = await openClass(look);
+    const { page } = await openClass(look);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
     const generate = page.getByRole('button', { name: 'Generate Mark Sheet' });
     await generate.waitFor();
@@ -55,13 +43,11 @@ describe.each(axeLooks)('the sheets of a class on a $name', (look) => {
     expect(await axe(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 it('gives the same class as PDF, as workbook under the specification’s name, and by rank', async () => {
-  const { page, context } = await openClass();
+  const { page } = await openClass();
   await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
   const dialog = page.getByRole('dialog', { name: /^Class Mark Sheet of / });
   const generate = dialog.getByRole('button', { name: 'Generate Mark Sheet' });
@@ -89,11 +75,10 @@ it('gives the same class as PDF, as workbook under the specification’s name, a
       .map((row) => row[1])
       .sort(),
   ).toEqual([...names].sort());
-  await context.close();
 });
 
 it('says so when the workbook could not be had', async () => {
-  const { page, context } = await openClass();
+  const { page } = await openClass();
   await page.route('**/mark-sheet-excel?*', (route) =>
     route.fulfill({ status: 500, json: { errors: { message: ['x'] } } }),
   );
@@ -102,13 +87,11 @@ it('says so when the workbook could not be had', async () => {
   await choose(dialog, page, 'Format', 'Excel');
   await dialog.getByRole('button', { name: 'Generate Mark Sheet' }).click();
   await page.getByRole('alert').getByText('Error Occured. Could not download file.').waitFor();
-  await context.close();
 });
 
 describe.each(axeLooks)('the Reports menu on a $name', (look) => {
   it('has no accessibility fault: list, parameters, report', async () => {
-    const { page, context, complaints } = await visit(browser, look);
-    await signIn(page, school.url, 'admin');
+    const { page } = await school.visitAs('admin', look);
     await page.goto(`${school.url}/admin/dashboard/reports`);
     const report = page.getByRole('button', { name: /^Student by Class\/Subject/ });
     await report.waitFor();
@@ -123,7 +106,5 @@ describe.each(axeLooks)('the Reports menu on a $name', (look) => {
     const { name, bytes } = await download(page, page.getByRole('button', { name: 'Download Spreadsheet' }));
     expect(name).toMatch(/^Student by Class and Subject - .*\.xlsx$/);
     expect((await readWorkbook(bytes))[1]?.[0]).toBe('Student by Class/Subject, Biology, Form 4');
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });

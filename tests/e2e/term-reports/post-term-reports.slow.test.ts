@@ -1,27 +1,15 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
-import { startServer } from '../../support/school/server.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 
 /** A thousand reports are checked, or copied. */
 const slow = { timeout: 60_000 };
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 async function open(look: Look = looks[0]) {
-  const visited = await visit(browser, look);
-  await signIn(visited.page, school.url, 'admin');
+  const visited = await school.visitAs('admin', look);
   await visited.page.goto(`${school.url}/admin/dashboard/post-reports`);
   await visited.page.getByRole('grid').waitFor();
   return visited;
@@ -29,7 +17,7 @@ async function open(look: Look = looks[0]) {
 
 describe.each(axeLooks)('the Post Term Reports screen on a $name', (look) => {
   it('has no accessibility fault: terms, and the question with its check', async () => {
-    const { page, context, complaints } = await open(look);
+    const { page } = await open(look);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit: 2025-2026 Term 3' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Post 2025-2026 Term 3 reports?' });
@@ -37,8 +25,6 @@ describe.each(axeLooks)('the Post Term Reports screen on a $name', (look) => {
     expect(await axe(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -51,7 +37,7 @@ async function typeNumber(dialog: Locator): Promise<void> {
 }
 
 it('finds a term, posts it, shows so after a reload, and removes the posting', async () => {
-  const { page, context } = await open();
+  const { page } = await open();
   await page.getByRole('searchbox', { name: 'Search' }).fill('2025-2026 term 2');
   const row = page.getByRole('row').nth(1);
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -81,5 +67,4 @@ it('finds a term, posts it, shows so after a reload, and removes the posting', a
   await dialog.getByText('Removing reports please stand by').waitFor();
   await page.getByText('2025-2026 Term 2 reports removed').first().waitFor();
   await expect.poll(() => row.innerText()).toMatch(/\bNo\b/);
-  await context.close();
 });

@@ -1,27 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { signIn } from '../../support/callers/sign-in.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe, axeLooks, type Look, looks } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
 describe('the whole school’s report cards', () => {
   async function openSchool(look: Look = looks[0]) {
-    const visited = await visit(browser, look);
-    await signIn(visited.page, school.url, 'admin');
+    const visited = await school.visitAs('admin', look);
     await visited.page.goto(`${school.url}/admin/dashboard/term-details`);
     await visited.page.getByRole('button', { name: 'Print School' }).click();
     return { ...visited, dialog: visited.page.getByRole('dialog', { name: 'Report cards of the school' }) };
@@ -34,7 +22,7 @@ describe('the whole school’s report cards', () => {
     await first.dialog.getByRole('progressbar').waitFor();
     await first.context.close();
 
-    const { page, context, dialog } = await openSchool();
+    const { page, dialog } = await openSchool();
     await dialog.getByText(/^Printing 1,000 report cards, started by /).waitFor();
     await dialog.getByText(/^1,000 report cards printed by /).waitFor({ timeout: 120_000 });
     await dialog.getByRole('button', { name: 'Students of 4A' }).click();
@@ -46,18 +34,15 @@ describe('the whole school’s report cards', () => {
     const all = await download(page, dialog.getByRole('link', { name: 'Download the report cards of 4A' }));
     const { sections } = await readPrintedPdf(all);
     expect(sections).toHaveLength(await dialog.getByRole('listitem').count());
-    await context.close();
   }, 180_000);
 
   it.each(axeLooks)('have no accessibility fault on a $name', async (look) => {
-    const { page, context, complaints, dialog } = await openSchool(look);
+    const { page, dialog } = await openSchool(look);
     await dialog.getByRole('button', { name: 'Students of 1A' }).click();
     await dialog.getByRole('listitem').first().waitFor();
     expect(await axe(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   async function download(page: Page, link: Locator): Promise<Uint8Array> {

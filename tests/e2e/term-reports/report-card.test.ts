@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { describe, expect, it } from 'vitest';
 import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { startServer } from '../../support/school/server.ts';
 
-let school: RunningSchool;
-let browser: Browser;
-beforeAll(async () => {
-  const today = new Date('2026-05-20T08:00:00Z');
-  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await school?.stop();
-});
+const school = schoolInBrowser();
 
-async function openReports(user: string, look: Look = looks[0], by: Browser = browser) {
-  const visited = await visit(by, look);
+async function openReports(user: string, look: Look = looks[0], by?: Browser) {
+  const visited = await (by ? visit(by, look) : school.visit(look));
   await signIn(visited.page, school.url, user);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await visited.page.getByRole('heading', { name: 'Edit/View Term Reports' }).waitFor();
@@ -28,7 +18,7 @@ async function openReports(user: string, look: Look = looks[0], by: Browser = br
 
 describe.each(axeLooks)('term reports on a $name', (look) => {
   it('have no accessibility fault: classes, students, report card', async () => {
-    const { page, context, complaints } = await openReports('formteacher', look);
+    const { page } = await openReports('formteacher', look);
     await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('listitem').getByRole('button').first().click();
@@ -40,13 +30,11 @@ describe.each(axeLooks)('term reports on a $name', (look) => {
     expect(await axe(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 it('prints one report card and a whole class, as PDF in a frame and as a file', async () => {
-  const { page, context, complaints } = await openReports('formteacher');
+  const { page, context } = await openReports('formteacher');
   await page.getByRole('listitem').getByRole('button').first().click();
   await page.getByText(/^\d+ of \d+$/).waitFor();
   const name = (await page.getByRole('heading', { level: 2 }).first().innerText()).trim();
@@ -70,7 +58,6 @@ it('prints one report card and a whole class, as PDF in a frame and as a file', 
   await ofClass.locator('iframe').waitFor();
   const all = await readPrintedPdf((await download(ofClass)).bytes);
   expect(all.sections).toHaveLength(students);
-  expect(complaints).toEqual([]);
   await context.close();
 
   async function download(from: Locator): Promise<{ name: string; bytes: Uint8Array }> {
@@ -83,7 +70,7 @@ it('prints one report card and a whole class, as PDF in a frame and as a file', 
 });
 
 it('shows average and "n of m entered" of a past term, and finds a student whatever the accents', async () => {
-  const { page, context } = await openReports('formteacher');
+  const { page } = await openReports('formteacher');
   await page.getByRole('listitem').getByRole('button').first().click();
   await page.getByRole('combobox', { name: 'Term' }).click();
   await page.getByRole('option', { name: 'Term 2' }).click();
@@ -103,11 +90,10 @@ it('shows average and "n of m entered" of a past term, and finds a student whate
   await students.getByRole('button', { name: `View Record: ${accented}` }).click();
   await page.getByRole('heading', { name: accented }).waitFor();
   await page.getByText(`${names.indexOf(accented) + 1} of ${names.length}`, { exact: true }).waitFor();
-  await context.close();
 });
 
 it('says why a report card could not be printed, and prints it with Retry', async () => {
-  const { page, context } = await openReports('formteacher');
+  const { page } = await openReports('formteacher');
   await page.getByRole('listitem').getByRole('button').first().click();
   const refusal = { status: 403, json: { errors: { message: ['You are not allowed to do this.'] } } };
   await page.route('**/report-card?*', (route) => route.fulfill(refusal));
@@ -117,7 +103,6 @@ it('says why a report card could not be printed, and prints it with Retry', asyn
   await page.unroute('**/report-card?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
-  await context.close();
 });
 
 it('opens a document at its own address in a tab, and says there why it cannot be had', async () => {
@@ -150,16 +135,13 @@ it('signs in again where the session ended before a document was asked for', asy
   await page.getByText('The report card could not be printed.').waitFor();
   await page.getByRole('alertdialog', { name: 'Please sign in again' }).waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
-  await context.close();
 });
 
 it('has no entry in the menu of a subject teacher, and tells who opens it by its address that there is no class to see', async () => {
-  const { page, context } = await visit(browser, looks[0]);
-  await signIn(page, school.url, 'teacher');
+  const { page } = await school.visitAs('teacher');
   await page.getByRole('link', { name: /^Enter Marks - End of Term/ }).waitFor();
   expect(await page.getByRole('link', { name: /^Edit\/View Term Reports/ }).count()).toBe(0);
   await page.goto(`${school.url}/term-reports/view-reports`);
   await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
   expect(await axe(page)).toEqual([]);
-  await context.close();
 });

@@ -6,16 +6,16 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
-  AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
   CognitoIdentityProviderClient,
+  CreateGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { write } from '../../support/school/records.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { groupsOf, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the check of accounts', () => {
   let school: RunningSchool;
@@ -113,20 +113,19 @@ describe('the check of accounts', () => {
     await write(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
+    await cognito().send(new CreateGroupCommand({ UserPoolId: process.env.USER_POOL_ID, GroupName: 'helpers' }));
+    await cognito().send(new AdminAddUserToGroupCommand({ ...user('pta'), GroupName: 'helpers' }));
     const given = await repaired();
     expect([...given].sort()).toEqual(
       [
-        ['eric (Eric Ali) is in Admin, teacher of the identity store and not in teacher', null],
-        ['mona (Mona Núñez) is in no group of the identity store and not in teacher', null],
+        ['eric (Eric Ali) is in Admin, teacher of the identity store and not in teacher alone', null],
+        ['mona (Mona Núñez) is in no group of the identity store and not in teacher alone', null],
         ['nobody (No Body) is archived and could sign in', null],
+        ['pta (Petra Parent) is in PTA, helpers of the identity store and not in PTA alone', null],
         ["The user stranger of the identity store is nobody's account", null],
       ].sort(),
     );
-    const groupsOf = async (name: string) =>
-      ((await cognito().send(new AdminListGroupsForUserCommand(user(name)))).Groups ?? []).map(
-        ({ GroupName }) => GroupName,
-      );
-    expect([await groupsOf('eric'), await groupsOf('mona')]).toEqual([['teacher'], ['teacher']]);
+    expect(await Promise.all(['eric', 'mona', 'pta'].map(groupsOf))).toEqual([['teacher'], ['teacher'], ['PTA']]);
     expect((await Account.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
   });
 

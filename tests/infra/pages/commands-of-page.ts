@@ -13,6 +13,7 @@ const filledIn = (text: string) =>
   text
     .replaceAll('<account>', '111122223333')
     .replaceAll('<region>', 'us-east-1')
+    .replaceAll('<id>', 'demo')
     .replaceAll(/<[a-z ]+>/g, 'filled-in')
     .replaceAll('…', 'filled-in');
 
@@ -23,8 +24,9 @@ const filledIn = (text: string) =>
 export function commandsOfPage(markdown: string): Command[] {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
   const sentences = markdown.replaceAll(/^ *```.*?^ *```$/gms, '');
+  // Brackets around what may be left out.
   const inline = [...sentences.matchAll(/`((?:aws|git|npm|npx) [^`]+)`/g)].map(([, command = '']) =>
-    command.replaceAll(/\s+/g, ' '),
+    command.replaceAll(/\s+/g, ' ').replaceAll(/(?<= )\[|\]$/g, ''),
   );
   return calledBy(filledIn([...blocks, ...inline].join('\n')));
 }

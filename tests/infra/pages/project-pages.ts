@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { type Command, commandsOfPage } from './commands-of-page.ts';
 
 const project = new URL('../../../', import.meta.url);
 
@@ -21,3 +22,17 @@ export const pages: readonly string[] = projectFiles.filter((path) => path.endsW
 
 /** A page without its fenced blocks. */
 export const proseOf = (path: string): string => read(path).replaceAll(/^ *```.*?^ *```$/gms, '');
+
+/** Scripts of package.json: what each runs, by its name. */
+export const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts;
+
+/** Every command of every page, each once. */
+export const commands: readonly Command[] = [
+  ...new Map(commandsOfPage(pages.map(read).join('\n\n')).map((command) => [command.join('\u001f'), command])).values(),
+];
+
+/** What follows the words in each command of a page that begins with them. */
+export const callsOf = (...first: string[]): string[][] =>
+  commands
+    .filter((command) => first.every((word, index) => command[index] === word))
+    .map((command) => command.slice(first.length));

@@ -1,6 +1,8 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
+import { exportedRecords } from '../../../infra/exports/exported-records.ts';
 import { canonical, differencesOf, Summed } from '../../../infra/exports/fingerprint.ts';
-import { chainTo, type KeptExport } from '../../../infra/exports/kept-exports.ts';
+import { chainTo, type KeptExport, keptExports } from '../../../infra/exports/kept-exports.ts';
 
 const day = (text: string) => new Date(`2026-03-${text}:00Z`);
 const whole = (to: string): KeptExport => ({ id: `all ${to}`, tableName: 'T', from: null, to: day(to), itemCount: 1 });
@@ -56,6 +58,39 @@ describe('the exports that lead to a moment', () => {
     expect(() => chainTo(day('01T05:00'), 'T', week)).toThrow(
       'No export of T is from before 2026-03-01T05:00:00.000Z.',
     );
+  });
+});
+
+describe('a note that nothing changed', () => {
+  it('leads on to the next export, and has no file to be read', async () => {
+    const summaries = {
+      'exports/AWSDynamoDB/0123/manifest-summary.json': {
+        ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'FULL_EXPORT', itemCount: 3 },
+        exportTime: '2026-03-01T06:31:00.000Z',
+      },
+      // As the state machine writes it: tests/infra/stacks/workflows.test.ts.
+      'exports/AWSDynamoDB/unchanged-records-run/manifest-summary.json': {
+        ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'INCREMENTAL_EXPORT', itemCount: 0 },
+        ...{ exportFromTime: '2026-03-01T04:15:00.000Z', exportToTime: '2026-03-01T12:15:00.000Z' },
+      },
+    };
+    const s3 = {
+      send: async (command: { input: { Key?: string } }) => {
+        const { Key } = command.input;
+        if (Key === undefined) return { Contents: Object.keys(summaries).map((key) => ({ Key: key })) };
+        const summary = summaries[Key as keyof typeof summaries];
+        if (!summary) throw Object.assign(new Error(`There is no ${Key}.`), { name: 'NoSuchKey' });
+        return { Body: { transformToByteArray: async () => Buffer.from(JSON.stringify(summary)) } };
+      },
+    };
+    const client = new S3Client({ region: 'us-east-1' });
+    client.send = s3.send as never;
+    const shelf = { s3: client, bucket: 'b', prefix: 'exports' };
+    const chain = chainTo(day('01T12:15'), 'T', await keptExports(shelf));
+    expect(ids(chain)).toEqual(['0123', 'unchanged-records-run']);
+    const read = [];
+    for await (const changes of exportedRecords(shelf, chain[1] as KeptExport)) read.push(changes);
+    expect(read).toEqual([]);
   });
 });
 

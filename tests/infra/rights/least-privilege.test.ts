@@ -184,7 +184,8 @@ describe('the role of a function', () => {
     });
     expect(Object.fromEntries(asked)).toEqual({
       auth: 'AdminInitiateAuth AdminSetUserPassword',
-      accounts: 'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminSetUserPassword',
+      accounts:
+        'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
     });
   });
 

@@ -5,19 +5,19 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { answering, lostConnection } from '../../support/aws-answers.ts';
 import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { resetSecondFactor } = accountsContract;
 const { beginSetUp, confirmSetUp, login, secondFactor, signInWithCode } = authContract;
 
 describe('the reset of a second factor', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let clock: ReturnType<typeof holdClock>;
   let office: TestClient;
   let number = 0;
@@ -26,7 +26,6 @@ describe('the reset of a second factor', () => {
   let cognito: ReturnType<typeof answering>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     // Once: what is counted of sign-ins would else lie ahead of the next test's clock.
     clock = holdClock();
     office = await new TestClient(school.url).signIn('admin', password);
@@ -41,7 +40,6 @@ describe('the reset of a second factor', () => {
   afterAll(async () => {
     vi.useRealTimers();
     cognito.end();
-    await school.stop();
   });
   afterEach(() => {
     isFailing = false;

@@ -8,7 +8,7 @@ import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addAccount, isEnabled, password } from '../../support/school/small-school.ts';
+import { addAccount, groupsOf, isEnabled, moveToGroups, password } from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
@@ -134,6 +134,8 @@ describe('an account in two systems, whatever fails between them', () => {
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await accountById(tried.id))?.identityDue).toBeUndefined();
+    // In the groups of two other kinds, as nobody should be.
+    await moveToGroups(userName, isTeacher ? ['Admin', 'PTA'] : ['PTA', 'teacher']);
     return tried;
   }
 
@@ -196,6 +198,7 @@ describe('an account in two systems, whatever fails between them', () => {
     expect(account).toMatchObject({ userName: tried.userName });
     expect([account?.identityDue, account?.identityClaimedAt]).toEqual([undefined, undefined]);
     expect(await isEnabled(tried.userName)).toBe(act.ends === 'open');
+    if (act.ends === 'open') expect(await groupsOf(tried.userName)).toEqual([account?.role]);
     expect(await signIn(tried.userName, secret ?? '')).toBe(act.ends === 'open' ? 200 : 401);
     if (act.begins === 'new teacher') expect(await isEnabled(`first${count}`)).toBe(false);
     return true;

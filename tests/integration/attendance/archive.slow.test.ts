@@ -6,7 +6,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
 import { putAll, write as writeRecord } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -21,14 +21,13 @@ const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSumm
 const days = { old: ['2021-09-06', '2021-09-07'], older: ['2021-03-01'], young: ['2025-09-02'] } as const;
 const all = [...days.older, ...days.old, ...days.young];
 
-let school: Awaited<ReturnType<typeof startSmallSchool>>;
+const school = schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 let work: Parameters<typeof executions.run>[0];
 let office: TestClient;
 let putBack: () => Promise<void>;
 
 beforeAll(async () => {
-  school = await startSmallSchool();
   await openPastYears();
   executions = await startSteppedExecutions();
   await countRequests();
@@ -37,10 +36,7 @@ beforeAll(async () => {
   office = await clientOf(school.url, 'A1');
   putBack = await keepTable();
 });
-afterAll(async () => {
-  await executions.stop();
-  await school.stop();
-});
+afterAll(() => executions.stop());
 
 /** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
 async function live(): Promise<void> {

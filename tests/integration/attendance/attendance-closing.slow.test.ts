@@ -225,7 +225,7 @@ describe('attendance of a term', () => {
     const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
+    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
     const now = new Date(`${today}T14:00:00Z`);
     const terms = [{ year, term, dateStart: '2025-09-01', dateEnd: '2025-12-12' }];
@@ -239,7 +239,7 @@ describe('attendance of a term', () => {
     };
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now, idempotencyKey: `A1/${crypto.randomUUID()}` };
-    const close = () => actOnTerm('attendance closed', { input: thisTerm, caller, request } as never);
+    const close = () => closeOrOpenTerm('attendance closed', { input: thisTerm, caller, request } as never);
     const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;

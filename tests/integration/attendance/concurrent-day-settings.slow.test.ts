@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
-import { classes, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { hookTable, type TableCall } from '../../support/step-by-step/table-requests.ts';
 
@@ -10,18 +11,14 @@ import { hookTable, type TableCall } from '../../support/step-by-step/table-requ
 const today = '2025-10-15';
 const now = new Date(`${today}T20:30:00Z`);
 
-let server: Awaited<ReturnType<typeof startSmallSchool>>;
+schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 beforeAll(async () => {
-  server = await startSmallSchool();
   executions = await startSteppedExecutions();
 });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
-afterAll(async () => {
-  await executions.stop();
-  await server.stop();
-});
+afterAll(() => executions.stop());
 
 const office = { accountId: 'A1', name: 'Ada Office', role: 'Admin', permissions: [] };
 const gate = { stationId: 'GATE', name: 'Gate' };

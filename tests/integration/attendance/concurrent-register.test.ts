@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { classes, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes } from '../../support/school/small-school.ts';
 import { scanAtGate } from './attendance-days.ts';
 
-let server: RunningSchool;
+const server = schoolForTests();
 let clients: Record<'T1' | 'T2' | 'A1', TestClient>;
 beforeAll(async () => {
-  server = await startSmallSchool();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
   const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOf(server.url, account)));
   clients = { T1, T2, A1 } as typeof clients;
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await server.stop();
 });
 
 const names = { T1: 'Mona Núñez', T2: 'Eric Ali', A1: 'Ada Office' } as const;

@@ -4,7 +4,8 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { scanAtGate } from './attendance-days.ts';
@@ -14,12 +15,11 @@ const { saveTermDates, saveAttendanceRegister, correctAttendance, addAbsenceNoti
 
 // The last day of the term, half past four in the afternoon in Port of Spain.
 const date = '2025-12-12';
-let server: Awaited<ReturnType<typeof startSmallSchool>>;
+const server = schoolForTests();
 let office: TestClient;
 let other: TestClient;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
-  server = await startSmallSchool();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${date}T20:30:00Z`) });
   office = await clientOf(server.url, 'A1');
   other = await clientOf(server.url, 'A1');
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterEach(() => putBack());
 afterAll(async () => {
   vi.useRealTimers();
-  await server.stop();
 });
 
 /** The term ends the day before. */

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { decide, studentOf } from './attendance-days.ts';
 
@@ -46,13 +44,11 @@ const story: fc.Arbitrary<Story> = fc.record({
   week: fc.array(fc.constantFrom(...(Object.keys(said) as (keyof typeof said)[])), { minLength: 5, maxLength: 5 }),
 });
 
-let school: RunningSchool;
-let admin: TestClient;
+const school = schoolForTests();
+const admin = school.as('A1');
 let putBack: Awaited<ReturnType<typeof keepTable>>;
 
 beforeAll(async () => {
-  school = await startSmallSchool();
-  admin = await clientOf(school.url, 'A1');
   const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
     await putAll(
@@ -63,7 +59,6 @@ beforeAll(async () => {
   }
   putBack = await keepTable();
 });
-afterAll(() => school.stop());
 
 const other = (home: Home): Home => (home === '1A' ? '1B' : '1A');
 const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null && moved <= day ? other(home) : home);

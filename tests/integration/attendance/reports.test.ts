@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { write } from '../../support/school/records.ts';
-import { classes, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, password } from '../../support/school/small-school.ts';
 import { decide, scanAtGate } from './attendance-days.ts';
 
 /*
@@ -16,7 +16,7 @@ import { decide, scanAtGate } from './attendance-days.ts';
  */
 const week = { dates: ['2025-09-01', '2025-09-05'] };
 
-let server: RunningSchool;
+const server = schoolForTests();
 let admin: TestClient;
 let pta: TestClient;
 
@@ -35,13 +35,11 @@ async function fill() {
 }
 
 beforeAll(async () => {
-  server = await startSmallSchool();
   await fill();
   [admin, pta] = (await Promise.all(
     ['admin', 'pta'].map((name) => new TestClient(server.url).signIn(name, password)),
   )) as [TestClient, TestClient];
 });
-afterAll(() => server.stop());
 
 const textOf = async (bytes: Uint8Array) =>
   (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');

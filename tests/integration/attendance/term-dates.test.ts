@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
 
 const { termDates, saveTermDates } = attendanceContract;
 const ofTerm = { year, term };
 
 describe('Attendance - Set Term', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     const { Period } = await import('#functions/school/records/periods.ts');
     await write(Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
-  afterAll(() => school.stop());
 
   it('lists every term, the latest first, with the days on which school is held', async () => {
     const { body } = await admin.call(termDates, {});

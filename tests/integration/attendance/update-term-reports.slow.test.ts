@@ -4,24 +4,21 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import { deleteAll, putAll, write as writeRecord } from '../../support/school/records.ts';
-import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { decide } from './attendance-days.ts';
 
-let school: Awaited<ReturnType<typeof startSmallSchool>>;
+const school = schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
 beforeAll(async () => {
-  school = await startSmallSchool();
   executions = await startSteppedExecutions();
   await takeAttendance();
 });
 afterEach(() => void vi.useRealTimers());
-afterAll(async () => {
-  await executions.stop();
-  await school.stop();
-});
+afterAll(() => executions.stop());
 
 const caller = { accountId: 'A1', name: 'Ada Office' };
 const pupils = classes['1A'];
@@ -66,8 +63,8 @@ beforeEach(async () => {
         : {}),
     })),
   );
-  const { forgetJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
-  for (const job of await jobsOf('update-term-reports')) await forgetJob({ ...job });
+  const { deleteJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
+  for (const job of await jobsOf('update-term-reports')) await deleteJob({ ...job });
 });
 
 let minutes = 0;

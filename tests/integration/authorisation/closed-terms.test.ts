@@ -177,9 +177,9 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
     await asFirst();
-    const { registerItems } = await import('#functions/platform/table/term-register.ts');
+    const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
-    await writeBatches(registerItems({ ...register, version: 2 }));
+    await writeBatches(termRegisterItems({ ...register, version: 2 }));
     bringBack = await keepTable();
   });
 

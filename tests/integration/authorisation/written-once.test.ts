@@ -7,23 +7,19 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { localNames } from '../../../local/environment.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import { functionRequestsOf } from '../../support/policies/guarded-functions.ts';
 import { changesOfTrail } from '../../support/policies/trail-requests.ts';
 import { itemsOfBoth, testsClient } from '../../support/school/both-tables.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
-let school: RunningSchool;
-beforeAll(async () => {
-  school = await startSmallSchool();
-});
-afterAll(() => school?.stop());
+const school = schoolForTests();
 
 const TableName = localNames.trail;
 const Key = { pk: 'audit#student#S01', sk: 'A1/one' };

@@ -5,16 +5,14 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
-import { TestClient } from '../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
 import { post, sendFile, ticketFor } from '../../support/files/sent-files.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const { confirmUpload, openStudentFile, studentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
@@ -40,15 +38,10 @@ const cutOff = async (reach: () => Promise<object>) => ({
 });
 
 describe('what S3 answers and its stand-in does not', () => {
-  let school: RunningSchool;
-  let office: TestClient;
+  const school = schoolForTests();
+  const office = school.as('A1');
   let s3: ReturnType<typeof answering> | undefined;
   let number = 0;
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    office = await new TestClient(school.url).signIn('admin', password);
-  });
-  afterAll(() => school.stop());
   afterEach(() => s3?.end());
 
   async function s3Answers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {

@@ -1,10 +1,9 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
-import { TestClient } from '../../support/callers/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
 const { postTermReports, termReportsPosted } = termReportsContract;
@@ -17,15 +16,10 @@ const away = {
 const fault = { status: 500, message: 'Something went wrong. Please try again.' };
 
 describe('what Step Functions answers to the start of a posting and its stand-in does not', () => {
-  let school: RunningSchool;
-  let office: TestClient;
+  const school = schoolForTests();
+  const office = school.as('A1');
   let machines: ReturnType<typeof answering> | undefined;
   let presses = 0;
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    office = await new TestClient(school.url).signIn('admin', password);
-  });
-  afterAll(() => school.stop());
   afterEach(() => machines?.end());
 
   const listed = async () =>

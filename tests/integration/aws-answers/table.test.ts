@@ -1,9 +1,8 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
-import { TestClient } from '../../support/callers/client.ts';
-import { addStudents, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents } from '../../support/school/small-school.ts';
 import { assessmentOf1A, markOf1A, openPage1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
 
 /** A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the audit row. */
@@ -19,17 +18,14 @@ const busy = 'Others are saving the same records. Nothing was saved: please try 
 const fault = 'Something went wrong. Please try again.';
 
 describe('answers of DynamoDB that its stand-in does not give', () => {
-  let school: RunningSchool;
-  let mona: TestClient;
+  const school = schoolForTests();
+  const mona = school.as('T1');
   let table: ReturnType<typeof answering> | undefined;
   let number = 0;
   let pupil = '';
   beforeAll(async () => {
-    school = await startSmallSchool();
-    mona = await new TestClient(school.url).signIn('mona', password);
     await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
   });
-  afterAll(() => school.stop());
   beforeEach(async () => {
     number += 1;
     pupil = `D${number}`;

@@ -52,9 +52,9 @@ async function countStored(): Promise<number> {
 
 /** A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client allows. */
 async function storedOf(items: readonly Item[]): Promise<(Item | undefined)[]> {
-  const { documentClient, inHundreds, tableNames } = await table();
+  const { documentClient, splitIntoHundreds, tableNames } = await table();
   const found = new Map<string, Item>();
-  for (const some of inHundreds(items)) {
+  for (const some of splitIntoHundreds(items)) {
     const Keys = some.map(({ pk, sk }) => ({ pk, sk }));
     const answer = await documentClient.send(new BatchGetCommand({ RequestItems: { [tableNames.records]: { Keys } } }));
     expect(answer.UnprocessedKeys).toEqual({});

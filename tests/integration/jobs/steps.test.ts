@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { describe, expect, it } from 'vitest';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const at = '2025-10-01T12:00:00.000Z';
 const name = 'register-students';
 
 /** A job's records in the real table, and its worker called step by step, as the state machine calls it. */
 describe('a step of a durable job', () => {
-  let school: RunningSchool;
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
+  schoolForTests();
 
   /** Begins a run of two batches in its second attempt; its worker notes which batches it works. */
   async function begin(key: string) {
@@ -62,12 +57,12 @@ describe('a step of a durable job', () => {
 
   it('counts once, however often it is noted from what was read before', async () => {
     const { job } = await begin('noted');
-    const { noteBatch } = await import('#functions/platform/jobs/store.ts');
+    const { storeBatchResult } = await import('#functions/platform/jobs/store.ts');
     const stale = await job();
     if (!stale) throw new Error('There is no job');
     const note = { rows: 2, remarks: [], isLast: false, now: new Date(at) };
-    await noteBatch(stale, note);
-    await noteBatch({ ...stale, processed: 2 }, note);
+    await storeBatchResult(stale, note);
+    await storeBatchResult({ ...stale, processed: 2 }, note);
     expect(await job()).toMatchObject({ next: 1, processed: 2 });
   });
 });

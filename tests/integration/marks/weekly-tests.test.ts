@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { testWeeks } from '../../support/school/test-weeks.ts';
 
 const {
@@ -17,15 +14,8 @@ const {
 const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
 const test = { ...week, subject_id: 'MATH' };
 
-let server: RunningSchool;
-let mona: TestClient;
-let eric: TestClient;
-beforeAll(async () => {
-  server = await startSmallSchool();
-  mona = await clientOf(server.url, 'T1');
-  eric = await clientOf(server.url, 'T2');
-});
-afterAll(() => server.stop());
+const server = schoolForTests();
+const [mona, eric] = [server.as('T1'), server.as('T2')];
 
 const markOf = async (studentId: string, of = test) =>
   (await mona.call(weeklyTest, of)).body.students.find((row) => row.student_id === studentId)?.mark;

@@ -4,11 +4,11 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { everyRecord, write } from '../../support/school/records.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 import {
   changesSince,
   keepTable,
@@ -28,7 +28,7 @@ const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, 
 const isRecord = (key: string): boolean => !/^(audit|job|act)#/.test(key);
 
 describe('a hand-over', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let teacher: TestClient;
@@ -36,7 +36,6 @@ describe('a hand-over', () => {
   let before: TableContent;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     [admin, teacher, other] = await Promise.all([
       clientOf(school.url, 'A1'),
@@ -64,10 +63,7 @@ describe('a hand-over', () => {
     before = await tableContent();
   });
   const bringBack = restoreAfterEach();
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
 
   async function ok<C extends CallRow>(call: C, client: TestClient, input: Request<C>): Promise<void> {
     const { status, error } = await client.call(call, input);

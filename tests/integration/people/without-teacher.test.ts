@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
@@ -29,23 +29,19 @@ const fromMona = { class_id: '1A', employee_id: 'T1' };
 const toEric = { ...of('T2'), form_classes: ['1A'], was: [], only_archived: true as const };
 
 describe('lessons and classes without a teacher', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let second: TestClient;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     const permissions = [{ menu: 'employees' as const, action: null }];
     await addAccount({ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second', permissions });
     [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
   });
   restoreAfterEach();
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
 
   const archive = (employee_id: string) => admin.call(accountsContract.archiveEmployee, { employee_id });
   const restore = (employee_id: string) => admin.call(accountsContract.restoreEmployee, { employee_id });

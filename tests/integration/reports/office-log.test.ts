@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { officeLog } = reportsContract;
 
 describe('the office log', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let admin: TestClient;
   let mona: TestClient;
   /** Of the days on which the changes of this file are made. */
   const month = new Date().toISOString().slice(0, 7);
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'reader', name: 'Rita Reader' },
       permissions: [
@@ -53,7 +52,6 @@ describe('the office log', () => {
       done.map(() => [200, '']),
     );
   });
-  afterAll(() => server.stop());
 
   const log = async (client: TestClient, filters: object = {}) => {
     const { status, body } = await client.call(officeLog, { month, ...filters });

@@ -1,30 +1,28 @@
 import ExcelJS from 'exceljs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { write } from '../../support/school/records.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, password, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 
 describe('the reports of the Reports menu', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let admin: TestClient;
 
   // The access log goes back 400 days.
   const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
   beforeAll(async () => {
-    server = await startSmallSchool();
     holdDay();
     admin = await new TestClient(server.url).signIn('admin', password);
   });
   beforeEach(holdDay);
   afterEach(() => void vi.useRealTimers());
-  afterAll(() => server.stop());
 
   const at = (moment: string, id = moment) => ({ id, now: new Date(moment), address: '203.0.113.77' });
   const studentAccess = () => import('#functions/sessions/student-access.ts');
@@ -84,9 +82,9 @@ describe('the reports of the Reports menu', () => {
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
     expect(before.texts).toContain('No student of the school has signed in yet.');
-    const { noteStudentSignedIn, StudentSignIn } = await studentAccess();
-    await noteStudentSignedIn('S01', at('2025-10-01T12:00:00.000Z'));
-    await noteStudentSignedIn('S01', at('2025-11-01T12:00:00.000Z'));
+    const { recordStudentSignIn, StudentSignIn } = await studentAccess();
+    await recordStudentSignIn('S01', at('2025-10-01T12:00:00.000Z'));
+    await recordStudentSignIn('S01', at('2025-11-01T12:00:00.000Z'));
     const data = await StudentSignIn.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
     const { Student } = await import('#functions/students/records/store.ts');
@@ -102,13 +100,13 @@ describe('the reports of the Reports menu', () => {
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {
-    const { noteStudentRefused } = await studentAccess();
+    const { recordStudentRefused } = await studentAccess();
     // The demo school is four hours behind: the first is still the evening of the 31st there.
-    await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T03:30:00.000Z'));
-    await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T14:00:00.000Z'));
-    await noteStudentRefused({ studentId: 'S03', isLockedOut: true }, at('2026-02-01T14:05:00.000Z'));
-    await noteStudentRefused({ studentId: undefined }, at('2026-03-01T03:59:59.999Z'));
-    await noteStudentRefused({ studentId: 'S04' }, at('2026-03-01T04:00:00.000Z'));
+    await recordStudentRefused({ studentId: 'S03' }, at('2026-02-01T03:30:00.000Z'));
+    await recordStudentRefused({ studentId: 'S03' }, at('2026-02-01T14:00:00.000Z'));
+    await recordStudentRefused({ studentId: 'S03', isLockedOut: true }, at('2026-02-01T14:05:00.000Z'));
+    await recordStudentRefused({ studentId: undefined }, at('2026-03-01T03:59:59.999Z'));
+    await recordStudentRefused({ studentId: 'S04' }, at('2026-03-01T04:00:00.000Z'));
     const { noteAccess } = await import('#functions/sessions/access-events.ts');
     await noteAccess({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
 
@@ -135,10 +133,10 @@ describe('the reports of the Reports menu', () => {
 
   it('list who opened report cards of a term: staff as they are printed, and students their own', async () => {
     const before = { year, term: 2 as const, classId: '1A', studentId: 'S05' };
-    const { noteCardOpened } = await studentAccess();
+    const { recordReportCardOpened } = await studentAccess();
     const opened = new Date(Date.now() - 60_000).toISOString();
-    await noteCardOpened({ ...before, term }, at(opened));
-    await noteCardOpened(before, at(opened, 'of another term'));
+    await recordReportCardOpened({ ...before, term }, at(opened));
+    await recordReportCardOpened(before, at(opened, 'of another term'));
     const mona = await new TestClient(server.url).signIn('mona', password);
     expect((await mona.call(termReportsContract.reportCard, { studentId: 'S06', ...ofTerm })).status).toBe(200);
     vi.setSystemTime(Date.now() + 1000);

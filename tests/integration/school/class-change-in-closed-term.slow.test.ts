@@ -165,11 +165,11 @@ describe('a class change in a closed current term: change class, edit student, a
   });
 
   it('stays so when the posting that closed it is removed', async () => {
-    const { reopenAfterPostingRemoved: afterRemoval, readClosing } = await import(
+    const { reopenAfterPostingRemoved: afterRemoval, readTermClosing } = await import(
       '#functions/school/records/closed-terms.ts'
     );
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const stored = await readClosing({ year, term });
+    const stored = await readTermClosing({ year, term });
     const closed = stored.register?.closed.map((one) => ({ ...one, why: 'posted' as const })) ?? [];
     const posted = { ...stored, register: stored.register && { ...stored.register, closed } };
     await writeAudited(afterRemoval({ year, term }, posted));

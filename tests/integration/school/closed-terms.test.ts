@@ -177,7 +177,7 @@ describe('a term', () => {
   ])('that is closed after %i requests of a save has the mark of before, or refuses it', async (before) => {
     const { writeRecordFields, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
+    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
     const request = { now: new Date('2025-12-01T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` };
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const key = { studentId: 'S01', year, term, subjectId: 'MATH' };
@@ -187,7 +187,7 @@ describe('a term', () => {
       const changes = [{ field: 'exam' as const, stored: record?.exam ?? null, value: 61 }];
       return writeRecordFields({ key, placement: place, stored: record, changes, examOutOf: 70, caller, request });
     };
-    const close = () => actOnTerm('term closed', { input: thisTerm, caller, request } as never);
+    const close = () => closeOrOpenTerm('term closed', { input: thisTerm, caller, request } as never);
     const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
@@ -199,7 +199,7 @@ describe('a term', () => {
     0, 1, 2, 3,
   ])('that the office closes after %i requests of the end of a posting is posted and closed, whichever was first', async (before) => {
     const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
+    const { closeOrOpenTerm } = await import('#functions/school/periods/close-term.ts');
     const by = () => ({
       caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },
@@ -207,7 +207,7 @@ describe('a term', () => {
     const posting = { year, term, version: 1, isPosted: true, postedAt: '2025-12-12T12:00:00.000Z', postedBy: 'A1' };
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);
-    const close = async () => actOnTerm('term closed', { ...by(), input: thisTerm } as never);
+    const close = async () => closeOrOpenTerm('term closed', { ...by(), input: thisTerm } as never);
     const [posted, closed] = await interleave<unknown>([post, close], secondAfter(before));
     expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
     expect((await readPosting({ year, term }))?.isPosted).toBe(true);

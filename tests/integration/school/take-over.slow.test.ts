@@ -24,8 +24,8 @@ describe('taking lessons over into a new year', () => {
     return (await classPostsOf(employeeId, 2026)).map(({ as, classId, name }) => `${as} ${classId} ${name}`).sort();
   };
   const takes = async (studentId: string) => {
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
-    return (await assignmentsOf(studentId))
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    return (await assignmentsOfStudent(studentId))
       .map(({ subjectId, employeeId }) => `${subjectId} ${employeeId ?? '-'}`)
       .sort();
   };
@@ -86,9 +86,9 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('leaves the students alone until they are promoted', async () => {
-    const { forgetJob, readJob } = await import('#functions/platform/jobs/store.ts');
+    const { deleteJob, readJob } = await import('#functions/platform/jobs/store.ts');
     const promotion = await readJob('promote-students', '2025');
-    if (promotion) await forgetJob(promotion);
+    if (promotion) await deleteJob(promotion);
     expect(await school.status()).toMatchObject({ is_promoted: false, students: [] });
     await school.run('takeOver');
     expect(await takes('S1')).toEqual(['ART -', 'MATH -', 'PHYS T2']);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { write } from '../../support/school/records.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 
@@ -13,27 +12,27 @@ const attempt = (key: string) => ({ now: new Date('2025-11-20T12:00:00Z'), idemp
 const steps = [0, 1, 2, 3, 4, 5];
 
 describe('a student who is given a subject concurrently', () => {
-  let school: RunningSchool;
+  schoolForTests();
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
 
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { copiedFacts, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
+    const { factsCopiedToAssignment, assignmentGuard } = await import(
+      '#functions/students/records/assignment-guard.ts'
+    );
     const { studentKey } = await import('#functions/students/records/store.ts');
     const { createAssignment } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
-    const assignment = createAssignment({ ...copiedFacts(student), subjectId: 'ART' });
+    const assignment = createAssignment({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
     const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(actions);
   }
@@ -45,20 +44,20 @@ describe('a student who is given a subject concurrently', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
-    return { student, subjects: await assignmentsOf(studentId) };
+    return { student, subjects: await assignmentsOfStudent(studentId) };
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
     const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
-    const { rememberAct } = await import('#functions/students/register/record/student-acts.ts');
+    const { undoableRegisterAction } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
         archiveStudent({
           ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
-            rememberAct({
+            undoableRegisterAction({
               change: { kind: 'student archived', details: { studentId, left } },
               ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
             }),

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
 
@@ -17,13 +15,8 @@ const { archiveStudent, restoreStudent, saveStudent, undoStudentAct } = studentR
 /** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
 const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);
 
-let school: RunningSchool;
-let admin: TestClient;
-beforeAll(async () => {
-  school = await startSmallSchool();
-  admin = await clientOf(school.url, 'A1');
-});
-afterAll(() => school.stop());
+const school = schoolForTests();
+const admin = school.as('A1');
 
 /** A student of 1A with marks in thirty subjects. */
 async function withMarks(studentId: string): Promise<SavedValue[]> {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
 import { pictureLimit } from '#shared/students/picture.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
 import { write } from '../../support/school/records.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { password } from '../../support/school/small-school.ts';
 
 describe('the picture of a student', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   const clients = new Map<string, TestClient>();
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     for (const name of ['mona', 'eric', 'dina', 'admin', 'clerk', 'pta']) {
       clients.set(name, await new TestClient(server.url).signIn(name, password));
     }
     for (const id of ['S01', 'S11', 'S41']) await givePicture(id);
   });
-  afterAll(() => server.stop());
 
   const ask = (name: string, picture: string) =>
     (clients.get(name) as TestClient).call(studentsContract.studentPicture, { picture });

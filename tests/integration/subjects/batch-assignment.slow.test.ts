@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { startSmallSchool, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { year } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -16,14 +16,13 @@ const { assignBatch, assignStudents, subjectStudents, undoableActs, undoChange }
 type Batch = Input<typeof assignBatch>;
 
 describe('batch assignment', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let many: string[];
   let work: Parameters<typeof executions.run>[0];
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     admin = await clientOf(school.url, 'A1');
     const { Subject } = await import('#functions/subjects/records/store.ts');
@@ -42,10 +41,7 @@ describe('batch assignment', () => {
     ({ handler: work } = await import('#functions/subjects/assignment/jobs/lambda.ts'));
   });
   const bringBack = restoreAfterEach();
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
   beforeEach(async () => {
     executions.endAll();
   });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
 import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
@@ -16,12 +15,10 @@ const { assignStudents, deleteStudents, subjectChoices, subjectStudents, undoabl
   studentSubjectsContract;
 
 describe('who takes a subject', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     const { Subject } = await import('#functions/subjects/records/store.ts');
     const { Lesson, Employee } = await import('#functions/people/records/store.ts');
     const { Student } = await import('#functions/students/records/store.ts');
@@ -55,7 +52,6 @@ describe('who takes a subject', () => {
     ]);
   });
   const bringBack = restoreAfterEach();
-  afterAll(() => school.stop());
 
   const assign = (students: string[], employee_id: string | null, more: object = {}) =>
     admin.call(assignStudents, { subject_id: 'ART', students, employee_id, ...more });

@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
 
 describe('the subjects of the school', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let admin: TestClient;
   let second: TestClient;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: [{ menu: 'studentSubjects', action: null }],
     });
     [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
   });
-  afterAll(() => school.stop());
 
   const add = (title: string, abbr: string, client = admin) => client.call(saveSubject, { id: null, title, abbr });
   const list = async () => (await admin.call(subjectsContract.subjects, {})).body;
@@ -209,7 +207,9 @@ describe('the subjects of the school', () => {
 
     it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
       const { deleteSubject: handler } = await import('#functions/subjects/assignment/delete-subject.ts');
-      const { existing, subjectKey, subjectUse } = await import('#functions/subjects/records/store.ts');
+      const { subjectUnlessDeleted, subjectKey, subjectUseActions } = await import(
+        '#functions/subjects/records/store.ts'
+      );
       const { AuditRow, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
       const { Lesson } = await import('#functions/people/records/store.ts');
@@ -222,7 +222,7 @@ describe('the subjects of the school', () => {
           const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
           const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
           return writeAudited([
-            ...subjectUse(subjectId, { now: new Date() }),
+            ...subjectUseActions(subjectId, { now: new Date() }),
             Lesson.create(lesson),
             AuditRow.create(row),
           ]);
@@ -236,7 +236,7 @@ describe('the subjects of the school', () => {
           return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
         });
         const { subject } = await readItems({ subject: subjectKey(subjectId) });
-        const isThere = existing(subject) !== undefined;
+        const isThere = subjectUnlessDeleted(subject) !== undefined;
         const isUsed = used?.status === 'fulfilled' && used.value === 'written';
         expect([at, isThere]).toEqual([at, isUsed]);
         expect([at, deleted?.status]).toEqual([at, isUsed ? 'rejected' : 'fulfilled']);

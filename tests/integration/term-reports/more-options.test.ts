@@ -169,8 +169,8 @@ describe('More Options', () => {
     describe('with subjects taken up and given up', () => {
       const change = { student_id: 'S43', class_id: '1B', take_up: ['PHYS'], give_up: ['ENGL'] };
       const taken = async () => {
-        const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
-        const all = await assignmentsOf('S43');
+        const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+        const all = await assignmentsOfStudent('S43');
         return all.map((one) => [one.subjectId, one.classId, one.employeeId ?? null]).sort();
       };
       const before = [
@@ -326,9 +326,9 @@ describe('More Options', () => {
       expect((await undo(body.undo)).status).toBe(200);
       expect((await listed())?.undone_at).toMatch(/^20/);
 
-      const { termReportActs } = await import('#functions/term-reports/more-options/undoable-changes.ts');
+      const { undoableTermReportActs } = await import('#functions/term-reports/more-options/undoable-changes.ts');
       const now = new Date(Date.now() + 31 * 86_400_000);
-      expect(await termReportActs.list({ now })).toEqual([]);
+      expect(await undoableTermReportActs.list({ now })).toEqual([]);
     });
 
     it('is not there to be undone where there was none', async () => {

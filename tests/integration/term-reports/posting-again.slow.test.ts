@@ -333,7 +333,7 @@ describe('posting again', () => {
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
       const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-      const { issueAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
+      const { issueReportCardAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
       const { liveCardOf } = await import('#functions/term-reports/report-cards/live-cards.ts');
       const { school } = await import('#functions/school/records/school.ts');
       const seenBySam = await readPosting({ year, term });
@@ -344,7 +344,7 @@ describe('posting again', () => {
         request: { now: new Date(), idempotencyKey: 'late' },
       };
       if (!seenBySam || !card) throw new Error('nothing is posted');
-      const issue = issueAgain(seenBySam, { school: school(), card, reason: 'Late.' }, writing);
+      const issue = issueReportCardAgain(seenBySam, { school: school(), card, reason: 'Late.' }, writing);
       expect(await issue).toBe('refused');
     });
   });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../local/school.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
-import { addAccount, password, startSmallSchool, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, password, year } from '../../support/school/small-school.ts';
 import { printCards } from './printed-cards.ts';
 
 const names = ['mona', 'eric', 'dina', 'fiona', 'admin'] as const;
 type Name = (typeof names)[number];
 
 describe('GET /report-card', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
     await write(ClassPost.put({ ...post, as: 'form teacher' }));
@@ -21,7 +20,6 @@ describe('GET /report-card', () => {
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;
   });
-  afterAll(() => server.stop());
 
   describe('lets in', () => {
     it('form teacher, dean and office', async () => {

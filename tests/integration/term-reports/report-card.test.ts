@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { putAll, write } from '../../support/school/records.ts';
-import {
-  addAccount,
-  addStudents,
-  classes,
-  password,
-  startSmallSchool,
-  term,
-  year,
-  yearId,
-} from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, addStudents, classes, password, term, year, yearId } from '../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 type Name = 'mona' | 'eric' | 'dina' | 'fiona' | 'admin';
 
 describe('a report card', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
     await write(ClassPost.put({ ...post, as: 'form teacher' }));
@@ -33,7 +23,6 @@ describe('a report card', () => {
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;
     await enterMarks();
   });
-  afterAll(() => server.stop());
 
   const cardOf = async (studentId: string, change: Record<string, string> = {}) => {
     const answer = await printCards(clients.admin, { studentId, ...change });

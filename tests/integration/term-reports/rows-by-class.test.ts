@@ -33,8 +33,8 @@ describe('the reports of a term', () => {
     await write(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
   };
   const rows = async () => {
-    const { rowsByClass } = await import('#functions/term-reports/report-cards/posting/report-jobs.ts');
-    return (await rowsByClass({ year, term })).flat();
+    const { reportRowsByClass } = await import('#functions/term-reports/report-cards/posting/report-jobs.ts');
+    return (await reportRowsByClass({ year, term })).flat();
   };
   const everybody = Object.values(classes).flat().sort();
   const studentsOf = (found: readonly string[]) => found.map((row) => row.split('/')[1]).sort();

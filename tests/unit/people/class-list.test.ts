@@ -7,7 +7,7 @@ import {
 } from '#functions/people/records/class-list.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
-import { noSuchReport, reportPermissions } from '#functions/term-reports/report-access.ts';
+import { noSuchReportError, reportPermissions } from '#functions/term-reports/report-access.ts';
 import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
@@ -62,8 +62,8 @@ describe('spreadsheet access', () => {
 
 describe('a report that is not there', () => {
   it('is said to be none to the office alone: a teacher is not told which pupils there are', () => {
-    expect(noSuchReport(caller('Admin'))).toBeInstanceOf(NotFoundError);
-    expect(noSuchReport(caller('teacher'))).toBeInstanceOf(ForbiddenError);
+    expect(noSuchReportError(caller('Admin'))).toBeInstanceOf(NotFoundError);
+    expect(noSuchReportError(caller('teacher'))).toBeInstanceOf(ForbiddenError);
   });
 });
 

@@ -2,7 +2,7 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConflictError } from '#functions/platform/errors.ts';
 import { writeAudited } from '#functions/platform/table/audit.ts';
-import { writeDecided } from '#functions/platform/table/field-changes.ts';
+import { decideAndWrite } from '#functions/platform/table/field-changes.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 
 /** A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or without an answer. */
@@ -58,7 +58,7 @@ describe('a decided write', () => {
       return 'refused' as const;
     };
     const run = (decide: (record: number) => number | null, applied?: (value: number) => number) =>
-      writeDecided({
+      decideAndWrite({
         ...{ record: 1, read: async () => stored, decide, write },
         ...(applied ? { applied } : {}),
         isDone: async () => options.isDone ?? false,

@@ -6,17 +6,16 @@ import { ForbiddenError } from '#functions/platform/errors.ts';
 import {
   callHandler,
   callStreamer,
-  cardsOf,
-  imageOf,
+  documentToSave,
+  imageReply,
   Reply,
-  savedAs,
+  reportCardsReply,
 } from '#functions/platform/requests/call-handler.ts';
 import { apiHandler, documentHandler } from '#functions/platform/requests/pipeline.ts';
 import { streamHandler } from '#functions/platform/requests/streamed-answer.ts';
 import { contract, eventStreamType, imageType, xlsxType } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 import { oneSession } from '../../support/callers/one-session.ts';
-import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
 const row = { method: 'GET', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } } as const;
 const document = { ...row, kind: 'documents' } as const;
@@ -54,10 +53,12 @@ function functions() {
     rows,
     {
       sheet: async () => ({ sheet: callHandler(rows.sheet, { handle: async () => bytes }) }),
-      card: async () => ({ card: callHandler(rows.card, { handle: async () => cardsOf(bytes, oneCard) }) }),
-      list: async () => ({ list: callHandler(rows.list, { handle: async () => savedAs(bytes, 'Élèves.xlsx') }) }),
+      card: async () => ({ card: callHandler(rows.card, { handle: async () => reportCardsReply(bytes, oneCard) }) }),
+      list: async () => ({
+        list: callHandler(rows.list, { handle: async () => documentToSave(bytes, 'Élèves.xlsx') }),
+      }),
       picture: async () => ({
-        picture: callHandler(rows.picture, { handle: async () => imageOf(bytes, 'image/png') }),
+        picture: callHandler(rows.picture, { handle: async () => imageReply(bytes, 'image/png') }),
       }),
       link: async () => ({ link: callHandler(rows.link, { handle: async () => ({ ok: true as const }) }) }),
       refused: async () => ({
@@ -74,7 +75,7 @@ function functions() {
     rows,
     {
       large: async () => ({
-        large: callHandler(rows.large, { handle: async () => savedAs(bytes, 'All.xlsx') }) as never,
+        large: callHandler(rows.large, { handle: async () => documentToSave(bytes, 'All.xlsx') }) as never,
       }),
       steps: async () => ({
         steps: callStreamer(rows.steps, {
@@ -111,19 +112,18 @@ function functions() {
   return { api, documents, streams, notes };
 }
 
-const requestId = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
 const event = (resource: string) =>
   ({
     ...{ httpMethod: 'GET', resource, headers: { Cookie: 'session=secret' } },
-    requestContext: { requestId, identity: { sourceIp: '198.51.100.1' } },
+    requestContext: { requestId: 'r1', identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
 const opened = (path: string) => ({ kind: 'document opened', accountId: 'T1', call: `GET ${path}` });
 
-let lines: LogLine[] = [];
+const lines: Record<string, unknown>[] = [];
 beforeEach(() => {
-  vi.restoreAllMocks();
-  lines = collectLog();
+  lines.length = 0;
   released.length = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(JSON.parse(String(line))) > 0);
 });
 
 describe('the answer of a document', () => {
@@ -209,9 +209,7 @@ describe('an answer that goes out in pieces', () => {
     expect(await streamed('/steps')).toEqual({
       ...{ pieces: ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'], heads: [eventHead], notes: [] },
     });
-    expect(lines).toMatchObject([
-      { level: 'INFO', message: 'call', call: 'GET /steps', status: 200, correlation_id: requestId },
-    ]);
+    expect(lines).toMatchObject([{ level: 'info', event: 'call', call: 'GET /steps', status: 200, request_id: 'r1' }]);
     expect(Number(lines[0]?.milliseconds)).toBeLessThan(60_000);
     expect(released).toEqual(['steps']);
   });
@@ -224,14 +222,8 @@ describe('an answer that goes out in pieces', () => {
   it('ends where it fails, and the log says why', async () => {
     expect((await streamed('/broken')).pieces).toEqual(['data: 1\n\n']);
     expect(lines).toMatchObject([
-      {
-        level: 'ERROR',
-        message: 'unexpected',
-        call: 'GET /broken',
-        correlation_id: requestId,
-        error: { name: 'TypeError' },
-      },
-      { level: 'INFO', message: 'call', call: 'GET /broken', status: 200 },
+      { level: 'error', event: 'unexpected', call: 'GET /broken', request_id: 'r1', error: 'TypeError' },
+      { level: 'info', event: 'call', call: 'GET /broken', status: 200 },
     ]);
   });
 
@@ -240,7 +232,7 @@ describe('an answer that goes out in pieces', () => {
     expect(JSON.parse(pieces.join(''))).toEqual({ errors: { message: ['Not your school.'] } });
     expect(heads).toMatchObject([{ statusCode: 403, headers: { 'Content-Type': 'application/json' } }]);
     expect(notes).toEqual([{ ...opened('/barred'), kind: 'forbidden' }]);
-    expect(lines).toMatchObject([{ message: 'call', status: 403 }]);
+    expect(lines).toMatchObject([{ event: 'call', status: 403 }]);
   });
 
   it('is a large document, kept as opened', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimiter, slowedFor } from '#functions/platform/requests/rate-limiter.ts';
+import { RateLimiter, slowedMilliseconds } from '#functions/platform/requests/rate-limiter.ts';
 
 const noon = Date.UTC(2026, 1, 10, 12);
 
@@ -16,7 +16,7 @@ describe('how fast a function is called', () => {
     const pace = new RateLimiter();
     expect(admitted(pace, 900, { device: 'one' })).toBe(600);
     expect(admitted(pace, 500, { device: 'one' }, noon + 1000)).toBe(20);
-    expect(admitted(pace, 500, { device: 'one' }, noon + slowedFor)).toBe(180);
+    expect(admitted(pace, 500, { device: 'one' }, noon + slowedMilliseconds)).toBe(180);
     expect(admitted(pace, 900, { device: 'one' }, noon + 60_000)).toBe(600);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EarlierYear, takeOverPlan } from '#functions/school/new-year/take-over-plan.ts';
+import { type EarlierYear, planTakeOver } from '#functions/school/new-year/take-over-plan.ts';
 
 const lesson = (employeeId: string, subjectId: string, classId: string) => ({ employeeId, subjectId, classId });
 const takes = (studentId: string, subjectId: string, classId: string, employeeId?: string) => ({
@@ -25,7 +25,7 @@ const school: EarlierYear = {
 describe('what a new year takes over', () => {
   it('is every lesson of a teacher who is still here, with the same class and subject', () => {
     const lessons = [lesson('T1', 'MATH', '1A'), lesson('T1', 'PHYS', '5A'), lesson('T2', 'MATH', '2A')];
-    const { teachers } = takeOverPlan({ ...school, lessons });
+    const { teachers } = planTakeOver({ ...school, lessons });
     expect(teachers.map(({ employeeId, taken }) => [employeeId, taken])).toEqual([
       ['T1', lessons.slice(0, 2)],
       ['T2', lessons.slice(2)],
@@ -39,7 +39,7 @@ describe('what a new year takes over', () => {
       lesson('T1', 'LATIN', '1A'),
       lesson('T1', 'ART', '1A'),
     ];
-    const { teachers } = takeOverPlan({ ...school, lessons });
+    const { teachers } = planTakeOver({ ...school, lessons });
     expect(teachers).toEqual([
       { employeeId: 'T9', hasLeft: true, lessons: 1, taken: [], posts: [], classesGone: [], subjectsEnded: [] },
       {
@@ -54,7 +54,7 @@ describe('what a new year takes over', () => {
       { employeeId: 'T3', classId: '1A', as: 'dean' as const },
       { employeeId: 'T3', classId: '3Z', as: 'dean' as const },
     ];
-    const { teachers } = takeOverPlan({ ...school, posts });
+    const { teachers } = planTakeOver({ ...school, posts });
     expect(teachers).toMatchObject([{ employeeId: 'T3', lessons: 0, posts: [posts[0]], classesGone: ['3Z'] }]);
   });
 });
@@ -63,13 +63,13 @@ describe('what students take in a new year', () => {
   it('goes on where any class of the form level has the subject, and ends where none has it', () => {
     const lessons = [lesson('T1', 'MATH', '2A'), lesson('T1', 'PHYS', '5B')];
     const taken = [takes('S1', 'MATH', '2A'), takes('S1', 'ART', '2A'), takes('S2', 'PHYS', '5A')];
-    expect(takeOverPlan({ ...school, lessons, taken }).students).toEqual([
+    expect(planTakeOver({ ...school, lessons, taken }).students).toEqual([
       { studentId: 'S1', classId: '2A', ends: ['ART'], withoutTeacher: [] },
     ]);
   });
 
   it('ends where the only teacher of it has left', () => {
-    const { students } = takeOverPlan({
+    const { students } = planTakeOver({
       ...school,
       lessons: [lesson('T9', 'ART', '2A')],
       taken: [takes('S1', 'ART', '2A')],
@@ -85,7 +85,7 @@ describe('what students take in a new year', () => {
       takes('S3', 'PHYS', '5A'),
       takes('S4', 'MATH', '2A', 'T2'),
     ];
-    expect(takeOverPlan({ ...school, lessons, taken }).students).toEqual([
+    expect(planTakeOver({ ...school, lessons, taken }).students).toEqual([
       { studentId: 'S2', classId: '5A', ends: [], withoutTeacher: ['PHYS'] },
     ]);
   });

@@ -2,7 +2,7 @@ import { plain } from '../../ui/fields/search-text.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 /** Most items that are shown; the user types more to narrow them down. */
-export const maxShown = 20;
+const maxShown = 20;
 
 /** Whether a word names the kind of an item: "Class" finds classes, "ach" no teacher. */
 const isKind = (word: string, kind: string): boolean => word.length > 3 && plain(kind).startsWith(word);

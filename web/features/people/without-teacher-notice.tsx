@@ -45,7 +45,7 @@ export async function leavesWork(client: QueryClient, employeeId: string): Promi
 }
 
 /** "3 lessons and 2 classes"; blank where everything has somebody. */
-export function countOf({ teachers, form_classes }: WithoutTeacher): string {
+function countOf({ teachers, form_classes }: WithoutTeacher): string {
   const lessons = teachers.reduce((sum, one) => sum + one.lessons.length, 0);
   const classes = teachers.reduce(
     (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,

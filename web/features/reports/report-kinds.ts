@@ -23,8 +23,8 @@ export interface ReportKind {
 }
 
 type Rows = typeof reportsContract;
-export type PdfRow = Rows[Exclude<keyof Rows, `${string}Excel`>];
-export type XlsxRow = Rows[Extract<keyof Rows, `${string}Excel`>];
+type PdfRow = Rows[Exclude<keyof Rows, `${string}Excel`>];
+type XlsxRow = Rows[Extract<keyof Rows, `${string}Excel`>];
 
 export const reportKinds: readonly ReportKind[] = [
   {

@@ -33,7 +33,7 @@ const loadGuesses = () => untilLoaded(() => import('#shared/accounts/auth/guesse
 let last: { password: string; guesses: number } | undefined;
 
 /** Guesses that a password takes, as a power of ten, where it was estimated already. */
-export const knownStrength = (password: string): number | undefined =>
+const knownStrength = (password: string): number | undefined =>
   last?.password === password ? last.guesses : undefined;
 
 /** Milliseconds without a key before a password is estimated. */

@@ -78,14 +78,14 @@ export interface TextColumn extends EntryHead {
 }
 
 /** A read-only value of the row, or one that is computed from others. */
-export interface ShownColumn extends ColumnHead {
+interface ShownColumn extends ColumnHead {
   kind: 'shown';
   text: (values: RowValues) => string;
   align?: 'start' | 'end';
 }
 
 /** A component of the screen, such as a save indicator. These columns come first and stick with the row's header. */
-export interface NodeColumn extends ColumnHead {
+interface NodeColumn extends ColumnHead {
   kind: 'node';
   render: (rowId: string) => ReactNode;
 }
@@ -127,7 +127,7 @@ export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | n
 }
 
 /** A button of a note. */
-export interface NoteAction {
+interface NoteAction {
   label: string;
   /** With Alt, while the cell is the active one. */
   key: string;

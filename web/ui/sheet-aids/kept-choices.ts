@@ -28,7 +28,7 @@ function orderIn(kept: unknown): Order {
 }
 
 /** Parts of a sheet that a user can hide. */
-export interface SheetView {
+interface SheetView {
   /** The row of figures. */
   figures: boolean;
   /** Low marks and outliers, tinted. */
@@ -36,7 +36,7 @@ export interface SheetView {
 }
 
 /** The choice kept under a name; everything if there is none, or an unreadable one of an older page. */
-export function keptView(name: string): SheetView {
+function keptView(name: string): SheetView {
   try {
     const { figures, tints } = JSON.parse(localStorage.getItem(viewKey(name)) ?? '{}') as Record<string, unknown>;
     return { figures: figures !== false, tints: tints !== false };

@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
 import { employeeKey } from '../../../people/records/store.ts';
-import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
 import { keysOfListSource, openPage } from '../page.ts';
@@ -31,6 +31,9 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
     const termTitle = titleOfTerm(file.terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
     const bytes = await writePageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
-    return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);
+    return documentToSave(
+      bytes,
+      `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`,
+    );
   },
 });

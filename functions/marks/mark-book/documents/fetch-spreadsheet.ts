@@ -5,7 +5,7 @@ import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { fetchSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
-import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 
 export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
@@ -13,6 +13,6 @@ export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownl
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
     if (!bytes) throw new NotFoundError(markFileWordings.gone);
-    return savedAs(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
+    return documentToSave(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
   },
 });

@@ -91,7 +91,7 @@ function judge({
 }
 
 /** Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such assessment. */
-export function whyAssessmentTakesNoMark(mark: Mark | null, total: number | null | undefined): string | undefined {
+function whyAssessmentTakesNoMark(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return markBookWordings.noSuchAssessment;
   if (mark === null) return undefined;
   if (total === null) return markBookWordings.noTotal;

@@ -21,5 +21,5 @@ export const fixedHeadings = [idHeading, 'Last Name', 'First Name', 'Class'] as 
 export const percentHeading = 'Total %';
 /** Texts of the last fixed column in the rows below the headings. */
 export const assessmentRowLabels = ['Topic', 'Date', 'Total'] as const;
-export const headingRow = 3;
+const headingRow = 3;
 export const firstStudentRow = headingRow + assessmentRowLabels.length + 1;

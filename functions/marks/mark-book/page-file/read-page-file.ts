@@ -3,8 +3,8 @@ import { readNumber } from '#shared/marks/read-typed.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
-import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
-import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
+import { columnName, isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../../platform/xlsx/read-sheet.ts';
+import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { idHeading, parseAssessmentHeading, stampMarker, stampRows, stampSheetName } from './layout.ts';
 
 /** A cell of marks. */
@@ -40,7 +40,7 @@ export interface UploadedPage {
   refused: readonly { row: number; column: string; reason: string }[];
 }
 
-const notOurs = () => refusedFile(markFileWordings.notOurs);
+const notOurs = () => refusedFileError(markFileWordings.notOurs);
 
 /**
  * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
@@ -59,11 +59,11 @@ export async function readPageFile(bytes: Uint8Array): Promise<UploadedPage> {
 async function readPage(workbook: OpenedWorkbook): Promise<UploadedPage> {
   const stamp = await workbook.readSheet(stampSheetName);
   const about = stamp?.rows.get(stampRows.about);
-  if (!stamp || textOf(about?.get(1)) !== stampMarker) throw notOurs();
-  const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOf(about?.get(column)));
+  if (!stamp || textOfCell(about?.get(1)) !== stampMarker) throw notOurs();
+  const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOfCell(about?.get(column)));
   if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
   const sheet = await workbook.readSheet(sheetName);
-  if (!sheet) throw refusedFile(markFileWordings.sheetMissing(sheetName));
+  if (!sheet) throw refusedFileError(markFileWordings.sheetMissing(sheetName));
   return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
 }
 
@@ -71,12 +71,12 @@ function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
   const numbers = rows.get(stampRows.numbers);
   const stamped = new Map<string, Map<number, Mark>>();
   for (const [row, cells] of rows) {
-    const id = textOf(cells.get(1));
+    const id = textOfCell(cells.get(1));
     if (row < stampRows.firstStudent || id === undefined) continue;
     const marks = new Map<number, Mark>();
     for (const [column, cell] of cells) {
       const number = numbers?.get(column);
-      const stored = cell.kind === 'number' ? cell.value : readMarkWord(textOf(cell) ?? '');
+      const stored = cell.kind === 'number' ? cell.value : readMarkWord(textOfCell(cell) ?? '');
       if (column > 1 && stored !== null && number?.kind === 'number') marks.set(number.value, stored);
     }
     stamped.set(id, marks);
@@ -92,19 +92,19 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
   const refused: { row: number; column: string; reason: string }[] = [];
   const columns = new Map<number, number>();
   for (const [column, cell] of sheet.rows.get(headingRow) ?? []) {
-    const number = parseAssessmentHeading(textOf(cell) ?? '');
+    const number = parseAssessmentHeading(textOfCell(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
       const reason = markFileWordings.twoColumns(number);
       refused.push({ row: headingRow, column: columnName(column), reason });
     } else columns.set(column, number);
   }
-  if (columns.size === 0) throw refusedFile(markFileWordings.headingsMissing);
+  if (columns.size === 0) throw refusedFileError(markFileWordings.headingsMissing);
   const rowOf = new Map<string, number>();
   const students: FileStudent[] = [];
   for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
     if (row <= headingRow) continue;
-    const studentId = textOf(cells.get(idColumn));
+    const studentId = textOfCell(cells.get(idColumn));
     const hasMarks = [...columns.keys()].some((column) => cells.has(column));
     if (studentId === undefined) {
       // Topic, date and total are between the headings and the first student, and have no id.
@@ -133,10 +133,10 @@ function readMarks(sheet: ReadSheet): Pick<UploadedPage, 'students' | 'refused'>
 function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
   for (let row = 1; row <= lastHeadingRow; row += 1) {
     for (const [column, cell] of sheet.rows.get(row) ?? []) {
-      if (textOf(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
+      if (textOfCell(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
     }
   }
-  throw refusedFile(markFileWordings.headingMissing(idHeading));
+  throw refusedFileError(markFileWordings.headingMissing(idHeading));
 }
 
 const noMark = (reason: string) => ({ mark: null, reason });

@@ -7,7 +7,7 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../../school/records/school.ts';
-import { addedByRegister, listSource, listSourceKeys } from '../../../students/records/term-lists.ts';
+import { listSource, listSourceKeys, studentsAddedByRegister } from '../../../students/records/term-lists.ts';
 import { subjectsTakenIn } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
@@ -32,7 +32,7 @@ export const classProgress = callHandler(markSheetContract.classProgress, {
     const added =
       source === 'register'
         ? present
-        : await addedByRegister(present, {
+        : await studentsAddedByRegister(present, {
             ...{ year, term, source, onRecord },
             registered: new Set(reports.map((report) => report.classId)),
           });

@@ -6,11 +6,11 @@ import { pickerLessons } from '../../../people/records/picker-lessons.ts';
 import { employeeKey, lessonsOf } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { gatherPartitions } from '../../../platform/table/gather-partitions.ts';
+import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
 import { periodKey } from '../../../school/records/periods.ts';
 import { school } from '../../../school/records/school.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../../../students/records/term-lists.ts';
-import { takingPartition } from '../../../subjects/records/store.ts';
+import { subjectTakersPartition } from '../../../subjects/records/store.ts';
 import { progressPartition } from '../../records/subject-record.ts';
 import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
 
@@ -41,7 +41,7 @@ export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
         );
         const taking =
           source === 'register'
-            ? classIds.flatMap((classId) => students.get(takingPartition({ classId, subjectId })) ?? [])
+            ? classIds.flatMap((classId) => students.get(subjectTakersPartition({ classId, subjectId })) ?? [])
             : await studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
         const own = taking.filter(({ employeeId: teacher }) =>
           isStudentOf({ formLevel, employeeId: teacher }, employeeId),
@@ -69,8 +69,8 @@ async function gather(
   lessons: readonly { subjectId: string; classId: string }[],
   of: { year: number; term: 1 | 2 | 3 },
 ): Promise<{ students: Map<string, Taking[]>; entered: Map<string, EnteredMarks[]> }> {
-  const taking = lessons.map(takingPartition);
-  const items = await gatherPartitions({
+  const taking = lessons.map(subjectTakersPartition);
+  const items = await readPartitionsTogether({
     index: 'gsi3',
     partitions: [...taking, ...lessons.map((lesson) => progressPartition({ ...lesson, ...of }))],
     only: ['gsi3pk', 'employeeId', ...countedFields],

@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { inPieces } from '../../../platform/table/table.ts';
+import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
 import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem, lessonsOf } from '../../records/store.ts';
@@ -53,7 +53,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
     const ids = [...new Set(input.ids)];
     const job = await runJob({
       ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
-      plan: async () => inPieces(ids, batchSize),
+      plan: async () => splitIntoPieces(ids, batchSize),
     });
     return { ...toProgress(job), left: await skippedLessons(job) };
   },

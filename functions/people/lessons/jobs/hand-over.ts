@@ -1,4 +1,4 @@
-import { authorOf, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type Remark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
 import { write, writeIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -25,7 +25,7 @@ export const handOverLessons: JobWorker = {
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
       place: undoListOfTeacher(input.from, input.year),
-      caller: authorOf(job),
+      caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
     await write(UndoableAction.put(action));
@@ -58,6 +58,6 @@ const workOf = (job: BatchOfJob['job'], row: string): HandOverRowWork => ({
   key: job.key,
   run: job.run,
   row,
-  caller: authorOf(job),
+  caller: authorOfJob(job),
   now: new Date(),
 });

@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 import type { StructureElement, StructureType } from '../structure.ts';
 
 /** Where a block is drawn, and which element of the structure its content belongs to; null for decoration. */
-export interface Place {
+export interface DrawingPlace {
   page: Page;
   /** Points from the left edge. */
   x: number;
@@ -20,7 +20,7 @@ export interface Block {
    * block then goes to the next page. With `must` it splits even where that looks bad: the page is empty already.
    */
   split(available: number, must: boolean): [Block, Block] | null;
-  draw(place: Place): void;
+  draw(place: DrawingPlace): void;
 }
 
 /** A structure element that the parts of a split block share; created when the first part is drawn. */
@@ -42,12 +42,12 @@ export class SharedElement {
 }
 
 /** Empty vertical space. */
-export function space(height: number): Block {
+export function verticalSpace(height: number): Block {
   return { height, split: () => null, draw: () => {} };
 }
 
 /** Keeps a block on one page, unless it is higher than a page. */
-export function keptTogether(block: Block): Block {
+export function keepTogether(block: Block): Block {
   return {
     height: block.height,
     split: (available, must) => (must ? block.split(available, must) : null),
@@ -56,7 +56,7 @@ export function keptTogether(block: Block): Block {
 }
 
 /** Wraps what is drawn in an element of the structure. */
-export function tagged(type: StructureType, block: Block): Block {
+export function tagBlock(type: StructureType, block: Block): Block {
   return withElement(new SharedElement(type), block);
 }
 
@@ -72,12 +72,12 @@ function withElement(element: SharedElement, block: Block): Block {
 }
 
 /** Draws something behind or around a block, and around each part of a split block. */
-export function decorated(block: Block, decorate: (place: Place, height: number) => void): Block {
+export function decorateBlock(block: Block, decorate: (place: DrawingPlace, height: number) => void): Block {
   return {
     height: block.height,
     split(available, must) {
       const parts = block.split(available, must);
-      return parts && [decorated(parts[0], decorate), decorated(parts[1], decorate)];
+      return parts && [decorateBlock(parts[0], decorate), decorateBlock(parts[1], decorate)];
     },
     draw(place) {
       decorate(place, block.height);
@@ -87,13 +87,13 @@ export function decorated(block: Block, decorate: (place: Place, height: number)
 }
 
 /** Padding around a block. Both parts of a split block have the padding above and below. */
-export function padded(block: Block, room: { top: number; bottom: number; left: number }): Block {
+export function padBlock(block: Block, room: { top: number; bottom: number; left: number }): Block {
   const around = room.top + room.bottom;
   return {
     height: block.height + around,
     split(available, must) {
       const parts = block.split(available - around, must);
-      return parts && [padded(parts[0], room), padded(parts[1], room)];
+      return parts && [padBlock(parts[0], room), padBlock(parts[1], room)];
     },
     draw: (place) => block.draw({ ...place, x: place.x + room.left, top: place.top + room.top }),
   };

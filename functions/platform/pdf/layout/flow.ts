@@ -1,21 +1,21 @@
 import type { PdfDocument } from '../document.ts';
 import { A4_PORTRAIT, type Page, type PageSize } from '../page.ts';
 import type { Block } from './block.ts';
-import { HAIRLINE } from './stack.ts';
+import { ROUNDING_TOLERANCE } from './stack.ts';
 
-export interface Sheet {
+export interface PaperSheet {
   size: PageSize;
   /** Margins in points; header and footer are in them. */
   margin: { top: number; right: number; bottom: number; left: number };
 }
 
-export const contentWidth = ({ size, margin }: Sheet): number => size.width - margin.left - margin.right;
-export const contentHeight = ({ size, margin }: Sheet): number => size.height - margin.top - margin.bottom;
+export const contentWidth = ({ size, margin }: PaperSheet): number => size.width - margin.left - margin.right;
+export const contentHeight = ({ size, margin }: PaperSheet): number => size.height - margin.top - margin.bottom;
 
-export const a4 = (margin: Sheet['margin']): Sheet => ({ size: A4_PORTRAIT, margin });
+export const a4Sheet = (margin: PaperSheet['margin']): PaperSheet => ({ size: A4_PORTRAIT, margin });
 
 /** Header and footer facts. Drawn as decoration once the number of pages is known. */
-export interface Frame {
+export interface PageNumbering {
   /** Numbered from 1 within the section. */
   number: number;
   pages: number;
@@ -23,15 +23,15 @@ export interface Frame {
 
 /**
  * Lays a block out as one section of a document: it starts on a new page and takes as many pages as it needs.
- * Pages after the first begin with `runningHead`, which is decoration.
+ * Pages after the first begin with `runningHeadBlock`, which is decoration.
  */
 export function flowSection(options: {
   document: PdfDocument;
-  sheet: Sheet;
+  sheet: PaperSheet;
   title: string;
   block: Block;
   runningHead: Block;
-  drawFrame: (page: Page, frame: Frame) => void;
+  drawFrame: (page: Page, frame: PageNumbering) => void;
   /** For two-sided printing: adds a blank page where the section would end on a front. */
   endsOnBack?: boolean;
 }): void {
@@ -44,7 +44,8 @@ export function flowSection(options: {
     const taken = pages.push(page) > 1 ? runningHead.height : 0;
     if (taken > 0) runningHead.draw({ ...place, parent: null });
     const available = contentHeight(sheet) - taken;
-    const parts: [Block, Block] | null = rest.height > available + HAIRLINE ? rest.split(available, true) : null;
+    const parts: [Block, Block] | null =
+      rest.height > available + ROUNDING_TOLERANCE ? rest.split(available, true) : null;
     (parts?.[0] ?? rest).draw({ ...place, top: place.top + taken, parent: section });
     rest = parts?.[1] ?? null;
   }

@@ -1,12 +1,12 @@
 import { fitLines, type Line } from '../lines.ts';
-import type { Letters } from '../page.ts';
+import type { LetterStyle } from '../page.ts';
 import type { StructureType } from '../structure.ts';
-import { type Block, type Place, SharedElement } from './block.ts';
+import { type Block, type DrawingPlace, SharedElement } from './block.ts';
 
 /** `decimal` sets figures so that their decimal points are below each other, one decimal at most, and words in the middle. */
-export type Alignment = 'left' | 'centre' | 'right' | 'decimal';
+type Alignment = 'left' | 'centre' | 'right' | 'decimal';
 
-export interface ParagraphStyle extends Letters {
+export interface ParagraphStyle extends LetterStyle {
   /** Height of a line in points; 1.25 × size unless said. */
   leading?: number;
   align?: Alignment;
@@ -40,7 +40,7 @@ export function paragraph({ text, style, width, type }: ParagraphOptions): Block
 }
 
 interface Setting {
-  letters: Letters;
+  letters: LetterStyle;
   leading: number;
   align: Alignment;
   width: number;
@@ -66,7 +66,11 @@ function setLines(lines: readonly Line[], setting: Setting, element: SharedEleme
   };
 }
 
-function drawLines(lines: readonly Line[], { letters, leading, align, width }: Setting, { page, x, top }: Place): void {
+function drawLines(
+  lines: readonly Line[],
+  { letters, leading, align, width }: Setting,
+  { page, x, top }: DrawingPlace,
+): void {
   const { ascent, descent } = letters.font.primary;
   const body = ((ascent - descent) * letters.size) / 1000;
   const toBaseline = (leading - body) / 2 + (ascent * letters.size) / 1000;
@@ -76,7 +80,10 @@ function drawLines(lines: readonly Line[], { letters, leading, align, width }: S
   }
 }
 
-function indent(line: Line, { letters, align, width }: { letters: Letters; align: Alignment; width: number }): number {
+function indent(
+  line: Line,
+  { letters, align, width }: { letters: LetterStyle; align: Alignment; width: number },
+): number {
   if (align === 'left') return 0;
   if (align === 'right') return width - line.width;
   if (align === 'centre') return (width - line.width) / 2;

@@ -1,6 +1,6 @@
 import type { Colour } from '../page.ts';
-import { type Block, decorated, padded, SharedElement, space } from './block.ts';
-import { HAIRLINE } from './stack.ts';
+import { type Block, decorateBlock, padBlock, SharedElement, verticalSpace } from './block.ts';
+import { ROUNDING_TOLERANCE } from './stack.ts';
 
 export interface Column {
   /** Points, padding included. */
@@ -35,7 +35,7 @@ export interface TableOptions {
 export function table({ columns, head, rows, style }: TableOptions): Block {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const ruled = (block: Block, rule: TableStyle['rule']) =>
-    decorated(block, ({ page, x, top }, height) =>
+    decorateBlock(block, ({ page, x, top }, height) =>
       page.fill({ x, y: top + height - rule.thickness / 2, width, height: rule.thickness, colour: rule.colour }),
     );
   const row = (cells: readonly Cell[], scope: 'Row' | 'Column') => tableRow(cells, { columns, style, scope });
@@ -55,7 +55,7 @@ function tablePart(rows: readonly Block[], table: { head: Block; element: Shared
       let used = head.height;
       const over = rows.findIndex((row) => {
         used += row.height;
-        return used > available + HAIRLINE;
+        return used > available + ROUNDING_TOLERANCE;
       });
       const row = rows[over];
       if (!row) return null;
@@ -92,7 +92,7 @@ function tableRow(cells: readonly Cell[], options: RowOptions): Block {
     isHeading ? new SharedElement('TH', options.scope) : new SharedElement('TD'),
   );
   const { horizontal, vertical } = options.style.padding;
-  const blocks = cells.map(({ block }) => padded(block, { top: vertical, bottom: vertical, left: horizontal }));
+  const blocks = cells.map(({ block }) => padBlock(block, { top: vertical, bottom: vertical, left: horizontal }));
   return rowPart(blocks, { ...options, elements, element: new SharedElement('TR') });
 }
 
@@ -106,8 +106,8 @@ function rowPart(
     split(available, must) {
       if (!must && (height <= row.style.wholeRow || available < row.style.wholeRow / 2)) return null;
       const parts = blocks.map((block): [Block, Block] => {
-        if (block.height <= available) return [block, space(0)];
-        return block.split(available, must) ?? block.split(available, true) ?? [block, space(0)];
+        if (block.height <= available) return [block, verticalSpace(0)];
+        return block.split(available, must) ?? block.split(available, true) ?? [block, verticalSpace(0)];
       });
       if (parts.every(([, rest]) => rest.height === 0)) return null;
       return [

@@ -18,18 +18,18 @@ interface Names {
 }
 
 /** The student whose record or report a line is about. */
-export const studentOf = ({ subject }: Pick<LogRow, 'subject'>): string | null =>
+export const studentOfLogRow = ({ subject }: Pick<LogRow, 'subject'>): string | null =>
   subject.startsWith('student#') ? (subject.split('#')[1] ?? null) : null;
 
 /** A line as the caller may see it: with values only where the caller may open the screen that shows them. */
-export function toLine(row: LogRow, names: Names, caller: Caller): LogLine {
+export function toLogLine(row: LogRow, names: Names, caller: Caller): LogLine {
   const kind = row.logKind as LogKind;
   const shows = showsValues(kind, caller);
   return {
     ...{ key: row.logOrder, at: schoolTime(new Date(row.at), school().timeZone) },
     ...{ account_id: row.accountId, by: row.name, kind },
     about: aboutOf(row, names),
-    student_id: studentOf(row),
+    student_id: studentOfLogRow(row),
     changes: row.changes.map(({ field, before, after }) => ({
       field: toWords(field),
       was: shows ? valueText(before) : null,

@@ -2,14 +2,14 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { logKinds } from '#shared/reports/office-log.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
-import { toWorkbook } from '../report-response.ts';
-import { readPageRows, toNamedLines } from './read-page.ts';
+import { reportWorkbookReply } from '../report-response.ts';
+import { addNamesToLines, readLogPageRows } from './read-log-page.ts';
 
 /** Five requests at most, however long the log is: session, the lines (two at the end of a month), accounts, students. */
 export const officeLog = callHandler(reportsContract.officeLog, {
   handle: async ({ input, caller }) => {
-    const { rows, next } = await readPageRows(input);
-    return { ...(await toNamedLines(rows, caller)), next };
+    const { rows, next } = await readLogPageRows(input);
+    return { ...(await addNamesToLines(rows, caller)), next };
   },
 });
 
@@ -23,14 +23,14 @@ export const officeLogExcel = callHandler(reportsContract.officeLogExcel, {
     let after: string | undefined;
     let pages = 0;
     do {
-      const page = await readPageRows({ ...input, ...(after === undefined ? {} : { after }) });
+      const page = await readLogPageRows({ ...input, ...(after === undefined ? {} : { after }) });
       rows.push(...page.rows);
       after = page.next ?? undefined;
       pages += 1;
     } while (after !== undefined && rows.length < mostLines && pages < mostPages);
-    const { lines } = await toNamedLines(rows.slice(0, mostLines), caller);
+    const { lines } = await addNamesToLines(rows.slice(0, mostLines), caller);
     const isCut = after !== undefined || rows.length > mostLines;
-    return toWorkbook(
+    return reportWorkbookReply(
       {
         name: 'Office Log',
         about: input.day ?? input.month,

@@ -3,12 +3,12 @@ import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import { type PrintableImage, readImage } from '../../../platform/pdf/image.ts';
-import { type Block, padded, space } from '../../../platform/pdf/layout/block.ts';
-import { contentHeight, contentWidth, flowSection, type Sheet } from '../../../platform/pdf/layout/flow.ts';
+import { type Block, padBlock, verticalSpace } from '../../../platform/pdf/layout/block.ts';
+import { contentHeight, contentWidth, flowSection, type PaperSheet } from '../../../platform/pdf/layout/flow.ts';
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
-import { stack } from '../../../platform/pdf/layout/stack.ts';
+import { stackBlocks } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
-import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
+import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
@@ -61,15 +61,15 @@ export function drawAttachmentPages(attachments: readonly Attachment[], setting:
   const rows = inOrder.flatMap((attachment) => [
     { block: paragraph({ text: attachment.title, style: style.value, width, type: 'P' }), keepWithNext: true },
     {
-      block: padded(
+      block: padBlock(
         paragraph({ text: describeAttachment(attachment), style: style.note, width, type: 'P' }),
-        room(0, 6),
+        spaceAround(0, 6),
       ),
     },
   ]);
   drawSection('Attachments', sheet, setting, [
     { block: paragraph({ text: 'Attachments', style: style.title, width, type: 'H1' }) },
-    { block: padded(paragraph({ text: name, style: style.note, width, type: 'P' }), room(0, 12)) },
+    { block: padBlock(paragraph({ text: name, style: style.note, width, type: 'P' }), spaceAround(0, 12)) },
     ...rows,
     ...(rows.length > 0
       ? []
@@ -102,16 +102,16 @@ function describeAttachment(attachment: Attachment): string {
 
 function drawSection(
   title: string,
-  paper: Sheet,
+  paper: PaperSheet,
   { document, style, name }: AttachmentDrawing,
-  blocks: Parameters<typeof stack>[0],
+  blocks: Parameters<typeof stackBlocks>[0],
 ) {
   flowSection({
     document,
     sheet: paper,
     title,
-    block: stack(blocks),
-    runningHead: space(0),
+    block: stackBlocks(blocks),
+    runningHead: verticalSpace(0),
     drawFrame: (page) => drawFooter(page, { sheet: paper, left: name, right: title, style: style.footer }),
   });
 }

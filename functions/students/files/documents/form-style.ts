@@ -1,8 +1,8 @@
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import type { ParagraphStyle } from '../../../platform/pdf/layout/paragraph.ts';
-import { colour, fontsOf, paperStyle } from '../../../term-reports/report-cards/print/styles.ts';
+import { fontsOf, paperStyle, printColours } from '../../../term-reports/report-cards/print/styles.ts';
 
-const { ink, muted, accent } = colour;
+const { ink, muted, accent } = printColours;
 
 /** Sizes in points. */
 export function formStyle(document: PdfDocument) {

@@ -1,10 +1,10 @@
 import { keyIn } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { fileLink, keepFile } from '../../../platform/files/uploads.ts';
+import { fileLink, storeFile } from '../../../platform/files/uploads.ts';
 import { hashOf, newSecret } from '../../../platform/identity/secrets.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { sessionOf } from '../../../platform/requests/cookies.ts';
+import { sessionCookieOf } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { readPhotos } from '../../records/printable-photos.ts';
@@ -62,8 +62,8 @@ export const registrationFormFile = callHandler(studentFilesContract.registratio
     });
     const pdfs = attachments.flatMap((attachment) => ('pdf' in attachment ? [attachment.pdf] : []));
     const key = keyIn('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
-    await keepFile(key, await appendPdfs(form, pdfs), type);
-    const file = { name: `Registration Form ${name}.pdf`, type, session: sessionOf(request) };
+    await storeFile(key, await appendPdfs(form, pdfs), type);
+    const file = { name: `Registration Form ${name}.pdf`, type, session: sessionCookieOf(request) };
     const [url, downloadUrl] = await Promise.all([
       fileLink(key, { ...file, isSaved: false }),
       fileLink(key, { ...file, isSaved: true }),

@@ -1,10 +1,22 @@
 import { PdfDocument } from '../../../platform/pdf/document.ts';
-import { type Block, decorated, keptTogether, padded, space, tagged } from '../../../platform/pdf/layout/block.ts';
+import {
+  type Block,
+  decorateBlock,
+  keepTogether,
+  padBlock,
+  tagBlock,
+  verticalSpace,
+} from '../../../platform/pdf/layout/block.ts';
 import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts';
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
-import { columns, type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts';
-import { drawFooter, letterhead, printedOn, room } from '../../../term-reports/report-cards/print/school-paper.ts';
-import { colour, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
+import { placeSideBySide, type StackedBlock, stackBlocks } from '../../../platform/pdf/layout/stack.ts';
+import {
+  drawFooter,
+  letterheadBlock,
+  printingDate,
+  spaceAround,
+} from '../../../term-reports/report-cards/print/school-paper.ts';
+import { printColours, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
 import type { Photo } from '../../records/printable-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
@@ -42,9 +54,9 @@ export function renderRegistrationForms({
   const title = whose ? `Registration Form, ${whose}` : 'Registration Form';
   const document = new PdfDocument({ title, author: school.name, language: 'en', createdAt: printedAt });
   const style = formStyle(document);
-  const left = `Printed ${printedOn(printedAt, school.timeZone)}`;
+  const left = `Printed ${printingDate(printedAt, school.timeZone)}`;
   for (const form of forms) {
-    const again = stack([
+    const again = stackBlocks([
       {
         block: paragraph({
           text: `Registration Form, ${form.name ?? '____________________'}`,
@@ -52,7 +64,7 @@ export function renderRegistrationForms({
           width,
         }),
       },
-      { block: space(6) },
+      { block: verticalSpace(6) },
     ]);
     flowSection({
       document,
@@ -75,12 +87,12 @@ interface FormDrawing {
 }
 
 function formBlock(form: RegistrationForm, { school, style, document }: FormDrawing): Block {
-  return stack([
-    { block: letterhead(school, { style, width }) },
-    { block: space(8) },
+  return stackBlocks([
+    { block: letterheadBlock(school, { style, width }) },
+    { block: verticalSpace(8) },
     { block: headBlock(form, { style, document }) },
     ...form.groups.flatMap(({ title, facts }): StackedBlock[] => groupBlocks(title, facts, style)),
-    { block: space(22) },
+    { block: verticalSpace(22) },
     { block: signatureLines(style) },
   ]);
 }
@@ -89,9 +101,9 @@ function formBlock(form: RegistrationForm, { school, style, document }: FormDraw
 function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const beside = width - photoSize.width - gap;
   const facts = [form.studentId && `Student ID ${form.studentId}`, form.classId && `Class ${form.classId}`];
-  const words = stack([
+  const words = stackBlocks([
     { block: paragraph({ text: 'Registration Form', style: style.title, width: beside, type: 'H1' }) },
-    { block: space(10) },
+    { block: verticalSpace(10) },
     ...(form.name === null
       ? []
       : [
@@ -106,7 +118,7 @@ function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing
           },
         ]),
   ]);
-  return columns([
+  return placeSideBySide([
     { x: 0, block: words },
     { x: width - photoSize.width, block: photoBox(form.photo, { style, document }) },
   ]);
@@ -115,7 +127,7 @@ function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing
 /** The photo scaled to the box, or an empty box to paste one into. */
 function photoBox(photo: Photo | undefined, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const text = photo === 'left out' ? 'Photo is kept\nin the school’s files' : 'Photo';
-  const words = padded(paragraph({ text, style: style.inBox, width: photoSize.width }), {
+  const words = padBlock(paragraph({ text, style: style.inBox, width: photoSize.width }), {
     top: photoSize.height / 2 - 12,
     bottom: 0,
     left: 0,
@@ -143,7 +155,7 @@ function fitPhoto({ width: across, height: down }: { width: number; height: numb
 
 function drawPhotoFrame({ page, x, top }: Parameters<Block['draw']>[0]): void {
   const { width: across, height: down } = photoSize;
-  const edge = { colour: colour.hairline, thickness: 0.7 };
+  const edge = { colour: printColours.hairline, thickness: 0.7 };
   for (const y of [top, top + down]) page.fill({ x, y, width: across, height: edge.thickness, colour: edge.colour });
   for (const at of [x, x + across])
     page.fill({ x: at, y: top, width: edge.thickness, height: down, colour: edge.colour });
@@ -158,9 +170,10 @@ function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle
     if (isRoom) open.push(fact);
     else rows.push([fact]);
   }
-  const heading = decorated(
-    padded(paragraph({ text: title, style: style.heading, width, type: 'H3' }), room(12, 3)),
-    ({ page, x, top }, height) => page.fill({ x, y: top + height - 0.8, width, height: 0.8, colour: colour.accent }),
+  const heading = decorateBlock(
+    padBlock(paragraph({ text: title, style: style.heading, width, type: 'H3' }), spaceAround(12, 3)),
+    ({ page, x, top }, height) =>
+      page.fill({ x, y: top + height - 0.8, width, height: 0.8, colour: printColours.accent }),
   );
   return [{ block: heading, keepWithNext: true }, ...rows.map((row) => ({ block: factRow(row, style) }))];
 }
@@ -168,8 +181,8 @@ function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle
 const factRow = (row: readonly FormFact[], style: FormStyle): Block => {
   const [only] = row;
   if (only && only.lines > 0) return longFact(only, style);
-  return keptTogether(
-    columns(row.map((fact, index) => ({ x: index * (factWidth + gap), block: shortFact(fact, style) }))),
+  return keepTogether(
+    placeSideBySide(row.map((fact, index) => ({ x: index * (factWidth + gap), block: shortFact(fact, style) }))),
   );
 };
 
@@ -178,7 +191,7 @@ function shortFact(fact: FormFact, style: FormStyle): Block {
   const isAsked = fact.value === null && fact.isYesOrNo;
   const answer =
     fact.value === null && !isAsked
-      ? space(handwritingHeight)
+      ? verticalSpace(handwritingHeight)
       : paragraph({
           text: isAsked ? 'Yes / No' : (fact.value ?? ''),
           style: isAsked ? style.asked : style.value,
@@ -194,9 +207,11 @@ function longFact(fact: FormFact, style: FormStyle): Block {
       width,
     );
   }
-  const first = underlined(labelledAnswer(fact, space(handwritingHeight), { style, width }), width);
-  const more = Array.from({ length: fact.lines - 1 }, () => ({ block: underlined(space(handwritingHeight), width) }));
-  return keptTogether(stack([{ block: first }, ...more]));
+  const first = underlined(labelledAnswer(fact, verticalSpace(handwritingHeight), { style, width }), width);
+  const more = Array.from({ length: fact.lines - 1 }, () => ({
+    block: underlined(verticalSpace(handwritingHeight), width),
+  }));
+  return keepTogether(stackBlocks([{ block: first }, ...more]));
 }
 
 const labelledAnswer = (
@@ -204,29 +219,29 @@ const labelledAnswer = (
   answer: Block,
   { style, width: across }: { style: FormStyle; width: number },
 ): Block =>
-  padded(
-    tagged(
+  padBlock(
+    tagBlock(
       'P',
-      stack([
+      stackBlocks([
         { block: paragraph({ text: label, style: style.label, width: across }), keepWithNext: true },
         { block: answer },
       ]),
     ),
-    room(4, 1),
+    spaceAround(4, 1),
   );
 
 const underlined = (block: Block, across: number): Block =>
-  decorated(block, ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 0.5, width: across, height: 0.5, colour: colour.hairline }),
+  decorateBlock(block, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 0.5, width: across, height: 0.5, colour: printColours.hairline }),
   );
 
 function signatureLines(style: FormStyle): Block {
   const lines = ['Parent or guardian', 'Date', 'For the school'].map((who, index) => ({
     x: index * (factWidth + gap),
-    block: decorated(
-      padded(paragraph({ text: who, style: style.label, width: factWidth, type: 'P' }), room(3, 0)),
-      ({ page, x, top }) => page.fill({ x, y: top, width: factWidth, height: 0.6, colour: colour.ink }),
+    block: decorateBlock(
+      padBlock(paragraph({ text: who, style: style.label, width: factWidth, type: 'P' }), spaceAround(3, 0)),
+      ({ page, x, top }) => page.fill({ x, y: top, width: factWidth, height: 0.6, colour: printColours.ink }),
     ),
   }));
-  return keptTogether(padded(columns(lines), room(26, 0)));
+  return keepTogether(padBlock(placeSideBySide(lines), spaceAround(26, 0)));
 }

@@ -1,7 +1,7 @@
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
-import type { PdfRefusal, PdfResult, PdfTask } from './pdf-reader.ts';
+import type { PdfRefusal, PdfThreadResult, PdfThreadTask } from './pdf-reader.ts';
 
 /** A PDF of 10 MB takes less than a second. */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
@@ -51,8 +51,8 @@ export async function appendPdfs(own: Uint8Array, others: readonly Uint8Array[])
 
 const program = new URL('./pdf-reader.ts', import.meta.url);
 
-async function readInWorker(task: PdfTask, limits: ReadingLimits): Promise<PdfResult> {
-  const thread = startReadingThread<PdfResult>(program, task, limits);
+async function readInWorker(task: PdfThreadTask, limits: ReadingLimits): Promise<PdfThreadResult> {
+  const thread = startReadingThread<PdfThreadResult>(program, task, limits);
   try {
     return await thread.next();
   } catch (error) {

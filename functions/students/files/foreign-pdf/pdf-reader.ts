@@ -4,22 +4,22 @@ import { hasActiveContent } from './active-content.ts';
 import { limitUnpacking } from './limit-unpacking.ts';
 
 /** The task of the thread: judge an upload, count the pages that can be copied, or append other PDFs to our own. */
-export type PdfTask =
+export type PdfThreadTask =
   | { judge: Uint8Array }
   | { count: Uint8Array }
   | { own: Uint8Array; others: readonly Uint8Array[] };
 /** Why an uploaded PDF is refused. */
 export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'too much' | 'too many pages';
 /** The only message of the thread. */
-export type PdfResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
+export type PdfThreadResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
 const maxPages = 200;
 const unpacking = limitUnpacking();
 
 /** The program of the thread (`foreign-pdf.ts` starts it). */
-parentPort?.postMessage(await runTask(workerData as PdfTask));
+parentPort?.postMessage(await runTask(workerData as PdfThreadTask));
 
-async function runTask(task: PdfTask): Promise<PdfResult> {
+async function runTask(task: PdfThreadTask): Promise<PdfThreadResult> {
   if ('own' in task) return { whole: await joinPdfs(task.own, task.others) };
   try {
     const foreign = await openPdf('judge' in task ? task.judge : task.count);

@@ -4,8 +4,8 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { removeAssignment } from '../../../subjects/records/assignments.ts';
-import { type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
-import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
+import { type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
+import { Student, type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 
 /** The placement of a student before archiving, for the undo. */
 export interface ArchivedPlacement {
@@ -41,7 +41,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
     read: async () => {
       // The student first: `givenBy` refuses the write where a subject is given between the two reads.
       const { student } = await readItems({ student: studentKey(studentId) });
-      return { student, subjects: await assignmentsOf(studentId) };
+      return { student, subjects: await assignmentsOfStudent(studentId) };
     },
     attempt: async ({ student, subjects }): Promise<boolean | 'refused'> => {
       if (student?.status !== 'current') return false;
@@ -60,7 +60,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
         },
       );
       const row = auditRow({
-        subject: studentSubject(studentId),
+        subject: studentAuditSubject(studentId),
         changes: [
           { field: 'class', before: classId, after: null },
           { field: 'status', before: 'current', after: 'archived' },

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
-import { checkOf } from '../../../platform/table/action.ts';
+import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
-import { studentKey, studentSubject } from '../store.ts';
+import { studentAuditSubject, studentKey } from '../store.ts';
 import {
-  lessonsOfTarget,
+  lessonsOfTargetClass,
   type MoveTarget,
   type MovingSubject,
   moveSubjectActions,
   movingSubjectsOf,
-  noMarks,
-  type Period,
+  type TermOfMarks,
+  withoutMarks,
 } from './moving-subjects.ts';
 
 interface RemainingMove {
   studentId: string;
   /** The class that the student left. */
   from: string;
-  period: Period | null;
+  period: TermOfMarks | null;
   teachers?: Readonly<Record<string, string>>;
   pages?: Readonly<Record<string, string>>;
   caller: Author;
@@ -34,7 +34,7 @@ interface RemainingMove {
  * it stopped. Once a read after the change of class finds nothing remaining, nothing can be added: every write of a mark has the
  * class as a condition (ADR 0008). Data of a closed term stays in its class.
  */
-export async function moveRemaining({
+export async function moveRemainingRecords({
   studentId,
   from,
   period: current,
@@ -49,11 +49,11 @@ export async function moveRemaining({
       readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
       movingSubjectsOf(studentId, current),
     ]);
-    const isClosed = current !== null && closingOf(register, current) !== null;
+    const isClosed = current !== null && termClosingOf(register, current) !== null;
     return {
       student,
       report: isClosed ? undefined : reports[0],
-      followers: isClosed ? followers.map((one) => ({ ...one, ...noMarks })) : followers,
+      followers: isClosed ? followers.map((one) => ({ ...one, ...withoutMarks })) : followers,
       period: isClosed ? null : current,
     };
   };
@@ -64,16 +64,16 @@ export async function moveRemaining({
       if (!student) return undefined;
       const left = findRemaining({ ...found, student, from });
       for (const { follower, place } of left) {
-        const lessons = await lessonsOfTarget(place.classId, current);
+        const lessons = await lessonsOfTargetClass(place.classId, current);
         const row = auditRow({
-          subject: studentSubject(studentId),
+          subject: studentAuditSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
           caller,
           // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes prevent repetition.
           request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
         });
         await writeAudited([
-          checkOf(studentKey(studentId), { classId: student.classId, status: student.status }),
+          storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status }),
           ...(period ? [reportInClassCheck({ studentId, ...period }, report)] : []),
           ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
           AuditRow.create(row),
@@ -111,7 +111,7 @@ function findRemaining({
     const record = one.record && isLeft(one.record) ? one.record : undefined;
     const line = one.line && isLeft(one.line) ? one.line : undefined;
     return [
-      ...(assignment ? [{ follower: { ...one, assignment, ...noMarks }, place: ofStudent }] : []),
+      ...(assignment ? [{ follower: { ...one, assignment, ...withoutMarks }, place: ofStudent }] : []),
       ...(record || line ? [{ follower: { ...one, assignment: undefined, record, line }, place: ofMarks }] : []),
     ];
   });
@@ -120,5 +120,5 @@ function findRemaining({
 /**
  * Resumes a change of class that stopped halfway, when its request is repeated. Two reads where nothing remains.
  */
-export const resumeMove = async (moved: Omit<Parameters<typeof moveRemaining>[0], 'period'>): Promise<void> =>
-  moveRemaining({ ...moved, period: await currentPeriod() });
+export const resumeMove = async (moved: Omit<Parameters<typeof moveRemainingRecords>[0], 'period'>): Promise<void> =>
+  moveRemainingRecords({ ...moved, period: await currentPeriod() });

@@ -8,8 +8,8 @@ import {
 import type { Action } from '../../../platform/table/action.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { currentTerm } from '../../../school/records/closed-terms.ts';
-import { lessonsOfTarget, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
+import { readCurrentTerm } from '../../../school/records/closed-terms.ts';
+import { lessonsOfTargetClass, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
 import { promotedKey } from './promotion.ts';
 
 interface ReportMove {
@@ -29,7 +29,7 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 
 /**
  * The actions that move the current term's report of a student, with its marks, when the student is archived or restored: at most `most`;
- * `moveRemaining` moves the marks that do not fit. None in a closed term, and none after a promotion, whose terms keep their lists
+ * `moveRemainingRecords` moves the marks that do not fit. None in a closed term, and none after a promotion, whose terms keep their lists
  * (rule 45). Six requests where the classes differ.
  */
 export async function moveReportActions(
@@ -38,7 +38,7 @@ export async function moveReportActions(
   { most, caller, request }: { most: number; caller: Author; request: Attempt },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
-  const { open } = await currentTerm();
+  const { open } = await readCurrentTerm();
   if (!open) return [];
   const key = { studentId, ...open };
   const { report, promoted } = await readItems({
@@ -48,7 +48,7 @@ export async function moveReportActions(
   if (promoted) return [];
   if (report?.classId !== from) return [reportInClassCheck(key, report)];
   const [lessons, followers] = await Promise.all([
-    lessonsOfTarget(place.classId, open),
+    lessonsOfTargetClass(place.classId, open),
     movingSubjectsOf(studentId, open),
   ]);
   const actions = reportMoveActions(key, { from, place });

@@ -4,19 +4,19 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
+import { conflictIfTermClosedMeanwhile, readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
-import { copiedFields } from '../assignment-guard.ts';
-import { Student, studentKey, studentSubject } from '../store.ts';
-import { moveRemaining } from './move-remaining.ts';
+import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
+import { Student, studentAuditSubject, studentKey } from '../store.ts';
+import { moveRemainingRecords } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
 import {
-  lessonsOfTarget,
-  losesTeacher,
+  lessonsOfTargetClass,
+  losesOwnTeacher,
   type MovingSubject,
   moveSubjectActions,
   movingSubjectsOf,
-  noMarks,
+  withoutMarks,
 } from './moving-subjects.ts';
 import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
 
@@ -59,8 +59,8 @@ export async function moveStudent(move: Move): Promise<boolean> {
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
   // Reports and marks of a closed term keep the class of that term (rule 45).
-  const { current, open: period } = await currentTerm();
-  const lessons = await lessonsOfTarget(to, current);
+  const { current, open: period } = await readCurrentTerm();
+  const lessons = await lessonsOfTargetClass(to, current);
   const going = { place, lessons, teachers, pages, caller, request };
 
   const read = async () => {
@@ -81,9 +81,9 @@ export async function moveStudent(move: Move): Promise<boolean> {
       const givenUp = new Set(changing.giveUp.map(({ subjectId }) => subjectId));
       const along = followers
         .map((follower) => (givenUp.has(follower.subjectId) ? { ...follower, assignment: undefined } : follower))
-        .map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
+        .map((follower) => (isReportLeft ? { ...follower, ...withoutMarks } : follower));
       const lost: LostOnMove = {
-        teachers: bySubject(along, (one) => (losesTeacher(one, going) ? one.teacherId : undefined)),
+        teachers: bySubject(along, (one) => (losesOwnTeacher(one, going) ? one.teacherId : undefined)),
         pages: bySubject(along, ({ line }) => line?.page),
       };
       const isGiven = changing.takeUp.length > 0;
@@ -95,7 +95,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
               ...{ ...place, status: 'current', firstName, lastName },
               ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
             },
-            where: stillAs(student, ['classId', 'status', ...(isGiven ? copiedFields : [])]),
+            where: stillAs(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
           },
         ),
         action(lost, changing),
@@ -108,17 +108,17 @@ export async function moveStudent(move: Move): Promise<boolean> {
         if (actions.length + more.length < maxActions) actions.push(...more);
       }
       const row = auditRow({
-        subject: studentSubject(studentId),
+        subject: studentAuditSubject(studentId),
         changes: [{ field: 'class', before: from, after: to }],
         caller,
         request,
       });
-      const outcome = await refuseClosedMeanwhile(writeAudited([...actions, AuditRow.create(row)]));
+      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRow.create(row)]));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',
   });
-  if (isMoved) await moveRemaining({ studentId, from, period, teachers, pages, caller, request });
+  if (isMoved) await moveRemainingRecords({ studentId, from, period, teachers, pages, caller, request });
   return isMoved;
 }
 

@@ -16,11 +16,11 @@ import {
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, inSheet } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRow, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
-import { Assignment, type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
+import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
 
-export interface Period {
+export interface TermOfMarks {
   year: number;
   term: 1 | 2 | 3;
 }
@@ -36,12 +36,12 @@ export interface MovingSubject {
 }
 
 /** Leaves the marks of a moving subject where they are. */
-export const noMarks = { record: undefined, line: undefined };
+export const withoutMarks = { record: undefined, line: undefined };
 
 /** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
-export async function movingSubjectsOf(studentId: string, period: Period | null): Promise<MovingSubject[]> {
+export async function movingSubjectsOf(studentId: string, period: TermOfMarks | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
-    assignmentsOf(studentId),
+    assignmentsOfStudent(studentId),
     period ? recordsOfStudent({ studentId, ...period }) : [],
     period ? linesOfStudent({ studentId, ...period }) : [],
   ]);
@@ -71,11 +71,11 @@ export interface MoveTarget {
   request: Attempt;
 }
 
-export const lessonsOfTarget = (classId: string, period: Period | null): Promise<readonly LessonItem[]> =>
+export const lessonsOfTargetClass = (classId: string, period: TermOfMarks | null): Promise<readonly LessonItem[]> =>
   period ? lessonsOfClass(classId, period.year) : Promise.resolve([]);
 
 /** Whether the student's own teacher does not teach the class. */
-export const losesTeacher = (
+export const losesOwnTeacher = (
   { subjectId, teacherId }: MovingSubject,
   { lessons }: Pick<MoveTarget, 'lessons'>,
 ): boolean =>
@@ -87,7 +87,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   const { subjectId, teacherId, assignment, record, line } = follower;
   const { place } = going;
   const teacher = going.teachers[subjectId];
-  const isLost = losesTeacher(follower, going);
+  const isLost = losesOwnTeacher(follower, going);
   const actions: Action[] = [];
   if (assignment) {
     const { studentId, firstName, lastName } = assignment;
@@ -131,7 +131,7 @@ function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, re
       caller,
       request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
     });
-    return AuditRow.create({ ...turned, ...inSheet(turned, markBookAuditName({ ...line, formLevel })) });
+    return AuditRow.create({ ...turned, ...sheetAttributes(turned, markBookAuditName({ ...line, formLevel })) });
   });
   return [put, ...(page === line.page ? [] : rows)];
 }

@@ -1,6 +1,6 @@
 import type { Placement } from '../../../marks/records/subject-record.ts';
 import type { ReportKey } from '../../../marks/records/term-report.ts';
-import { checkOf } from '../../../platform/table/action.ts';
+import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey } from '../store.ts';
@@ -21,6 +21,8 @@ export async function placementForRestore(
   });
   const isOfToday = current?.year === year && current.term === term && promoted === undefined;
   const { classId, formLevel } = isOfToday && student?.status === 'current' ? student : was;
-  const checks = student ? [checkOf(studentKey(studentId), { classId: student.classId, status: student.status })] : [];
+  const checks = student
+    ? [storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status })]
+    : [];
   return { classId, formLevel, checks };
 }

@@ -1,9 +1,9 @@
 import { type Decision, type PromotionOutcome, promotionOf } from '#shared/school/promotion.ts';
-import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { archiveRoster, studentSubject } from '../store.ts';
-import { fingerprintOf, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
+import { archiveRoster, studentAuditSubject } from '../store.ts';
+import { fingerprintOfStudent, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
 interface EndOfYear {
   job: JobItem;
@@ -16,7 +16,7 @@ interface EndOfYear {
 type StayingOutcome = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
 
 /** The promotion of a current student at the end of a year: to another class, or into the archive (rule 27, 35). */
-export function promotionStep(
+export function planPromotionStep(
   before: StudentWithSubjects,
   { job, year, decision }: EndOfYear,
 ): PromotionStep | StayingOutcome {
@@ -77,16 +77,16 @@ function promotionStepOf({
         hasLeft: leaves,
         ...(leaves ? {} : { toClass: after.student.classId }),
         subjects: leaves ? before.assignments : before.assignments.filter((one) => isInOtherClass(one, student)),
-        stamp: fingerprintOf(after),
+        stamp: fingerprintOfStudent(after),
       },
     },
     audit: auditRow({
-      subject: studentSubject(student.studentId),
+      subject: studentAuditSubject(student.studentId),
       changes: [
         { field: 'class', before: student.classId, after: leaves ? null : after.student.classId },
         ...(leaves ? [{ field: 'status', before: 'current', after: 'archived' }] : []),
       ],
-      caller: authorOf(job),
+      caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
       // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,

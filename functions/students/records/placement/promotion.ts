@@ -7,7 +7,12 @@ import { type Attempt, AuditRow, type auditRow, type Outcome, writeAudited } fro
 import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
-import { Assignment, type AssignmentItem, assignmentsOf, subjectUse } from '../../../subjects/records/store.ts';
+import {
+  Assignment,
+  type AssignmentItem,
+  assignmentsOfStudent,
+  subjectUseActions,
+} from '../../../subjects/records/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
@@ -57,7 +62,7 @@ export async function readStudentsWithSubjects(
     atOnce: 10,
     does: async (student): Promise<[string, StudentWithSubjects]> => {
       const { studentId } = student;
-      return [studentId, { student, assignments: await assignmentsOf(studentId) }];
+      return [studentId, { student, assignments: await assignmentsOfStudent(studentId) }];
     },
   });
   return new Map(places);
@@ -81,7 +86,7 @@ export async function studentsWithReportInYear(year: number, studentIds: readonl
 }
 
 /** Hash of a student's record and subjects. */
-export const fingerprintOf = ({ student, assignments }: StudentWithSubjects): string =>
+export const fingerprintOfStudent = ({ student, assignments }: StudentWithSubjects): string =>
   createHash('sha256')
     .update(JSON.stringify([canonical(student), ...assignments.map(canonical).sort()]))
     .digest('base64url');
@@ -111,17 +116,20 @@ const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
 };
 
 /** Most actions of a step; a transaction takes 100. */
-export const actionCountOf = (step: PromotionStep): number =>
+export const maxActionsOfStep = (step: PromotionStep): number =>
   3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
 
 /**
  * Writes the steps of several students in one transaction. `refused`: a student is no longer in the class that was
  * read, or was promoted already, or a subject to be restored was deleted.
  */
-export function writeSteps(steps: readonly PromotionStep[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
+export function writeStepsInOneTransaction(
+  steps: readonly PromotionStep[],
+  request: Pick<Attempt, 'now'>,
+): Promise<Outcome> {
   const given = [...new Set(steps.flatMap(newSubjectIds))];
   return writeAudited([
-    ...given.flatMap((id) => subjectUse(id, request)),
+    ...given.flatMap((id) => subjectUseActions(id, request)),
     ...steps.flatMap(({ before, after, record }) => [
       studentUpdate(before.student, after.student),
       ...assignmentActions(before.assignments, after.assignments),

@@ -25,7 +25,7 @@ export interface Term {
 }
 
 /** The data of a report at its registration. */
-export interface Registered {
+export interface RegisteredReport {
   studentId: string;
   /** The class of the term. */
   classId: string;
@@ -60,14 +60,14 @@ export async function unregisteredByClass(
 
 export interface RegistrationWrite {
   period: Term;
-  students: readonly Registered[];
+  students: readonly RegisteredReport[];
   caller: Author;
   /** Its key identifies the batch of the run, which is written once. */
   request: Attempt;
 }
 
 /** The audit subject of a term's registrations. */
-export const registrationSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
+const registrationAuditSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
  * Creates the reports of up to 49 students and adds them to their classes' registrations, in one transaction with its audit
@@ -81,7 +81,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
     before: null,
     after: here.map(({ studentId }) => studentId),
   }));
-  const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
+  const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
   return writeAudited([
     ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
       TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
@@ -114,7 +114,7 @@ const isUntouched = (report: TermReportItem): boolean =>
 const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'formLevel', 'subjectIds']);
 
 /** Why a student's report must stay; null where it is as registration created it. */
-export function reasonToKeepReport(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
+export function whyReportMustStay(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
   if (records.some(({ studentId }) => studentId === report.studentId)) return 'Marks or comments were entered.';
   return isUntouched(report) ? null : 'The term report was filled in.';
 }
@@ -131,7 +131,7 @@ export function removeRegistration({ period, students, caller, request }: Regist
     before: here.map(({ studentId }) => studentId),
     after: null,
   }));
-  const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
+  const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
   return writeAudited([
     ...students.map(({ studentId, classId }) =>
       TermReport.remove(

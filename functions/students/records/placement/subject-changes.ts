@@ -1,8 +1,8 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../../platform/table/audit.ts';
-import { assignmentsSubject, createAssignment, removeAssignment } from '../../../subjects/records/assignments.ts';
-import { type AssignmentItem, subjectUse } from '../../../subjects/records/store.ts';
-import { copiedFacts } from '../assignment-guard.ts';
+import { assignmentsAuditSubject, createAssignment, removeAssignment } from '../../../subjects/records/assignments.ts';
+import { type AssignmentItem, subjectUseActions } from '../../../subjects/records/store.ts';
+import { factsCopiedToAssignment } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
 
 /** The subjects that a student takes up and gives up with a change of class. */
@@ -23,16 +23,16 @@ export function subjectChangeActions(
   const audited = (subjectId: string, before: object | null, after: object | null) =>
     AuditRow.create(
       auditRow({
-        subject: assignmentsSubject(subjectId),
+        subject: assignmentsAuditSubject(subjectId),
         changes: [{ field: studentId, before, after }],
         ...{ caller, request },
       }),
     );
   return [
     ...takeUp.flatMap(({ subjectId, employeeId }) => [
-      ...subjectUse(subjectId, request),
+      ...subjectUseActions(subjectId, request),
       createAssignment({
-        ...copiedFacts(student),
+        ...factsCopiedToAssignment(student),
         subjectId,
         ...(employeeId === undefined ? {} : { employeeId }),
         assignedIn: { act: request.idempotencyKey, classId: student.classId },

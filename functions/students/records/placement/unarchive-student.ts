@@ -4,13 +4,18 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
+import { conflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { createAssignment } from '../../../subjects/records/assignments.ts';
-import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../../subjects/records/store.ts';
-import { copiedFacts } from '../assignment-guard.ts';
-import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
-import { moveRemaining } from './move-remaining.ts';
+import {
+  type AssignmentItem,
+  subjectKey,
+  subjectUnlessDeleted,
+  subjectUseActions,
+} from '../../../subjects/records/store.ts';
+import { factsCopiedToAssignment } from '../assignment-guard.ts';
+import { Student, type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
+import { moveRemainingRecords } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
 
 interface Unarchival {
@@ -48,7 +53,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
         }),
         subjects.length > 0 ? currentLessonsOf(place.classId) : [],
       ]);
-      const there = new Set(found.stored.flatMap((subject) => existing(subject)?.subjectId ?? []));
+      const there = new Set(found.stored.flatMap((subject) => subjectUnlessDeleted(subject)?.subjectId ?? []));
       return { student: found.student, subjects: subjects.filter(({ subjectId }) => there.has(subjectId)), lessons };
     },
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
@@ -74,7 +79,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
         },
       );
       const row = auditRow({
-        subject: studentSubject(studentId),
+        subject: studentAuditSubject(studentId),
         changes: [
           { field: 'class', before: null, after: place.classId },
           { field: 'status', before: 'archived', after: 'current' },
@@ -85,9 +90,9 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
         request,
       });
       const taken = subjects.flatMap(({ subjectId, employeeId }) => [
-        ...subjectUse(subjectId, request),
+        ...subjectUseActions(subjectId, request),
         createAssignment({
-          ...copiedFacts({ ...student, ...place }),
+          ...factsCopiedToAssignment({ ...student, ...place }),
           subjectId,
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
@@ -95,14 +100,14 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       const others: Action[] = [update, ...taken, action(student), AuditRow.create(row)];
       const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
-      const outcome = await refuseClosedMeanwhile(writeAudited([...others, ...report]));
+      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));
       return outcome === 'refused' ? outcome : student;
     },
     what: 'this student',
   });
   if (left === null) return false;
   // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier class.
-  await moveRemaining({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
+  await moveRemainingRecords({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
   return true;
 }
 

@@ -1,9 +1,9 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
-import { studentSubject } from '../store.ts';
-import { fingerprintOf, type PromotedItem, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
+import { studentAuditSubject } from '../store.ts';
+import { fingerprintOfStudent, type PromotedItem, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
 
 interface PromotionUndo {
   place: StudentWithSubjects | undefined;
@@ -13,10 +13,10 @@ interface PromotionUndo {
 }
 
 /** Why the undo skips a student; null where it would lose no later change. */
-export function reasonToSkip({ place, record, isRegistered, year }: PromotionUndo): string | null {
+export function whyUndoSkips({ place, record, isRegistered, year }: PromotionUndo): string | null {
   if (!place) return 'The student’s record is gone.';
   if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
-  if (fingerprintOf(place) === record.stamp) return null;
+  if (fingerprintOfStudent(place) === record.stamp) return null;
   const { status, classId } = place.student;
   if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
   if (!record.hasLeft && status === 'archived') return 'Was archived since.';
@@ -61,12 +61,12 @@ export function undoPromotionStep({
       text: `${subjectId} has been deleted, and was not given back.`,
     })),
     audit: auditRow({
-      subject: studentSubject(student.studentId),
+      subject: studentAuditSubject(student.studentId),
       changes: [
         { field: 'class', before: hasLeft ? null : student.classId, after: classId },
         ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),
       ],
-      caller: authorOf(job),
+      caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
       // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,

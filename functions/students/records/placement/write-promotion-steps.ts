@@ -1,6 +1,6 @@
 import type { Remark } from '../../../platform/jobs/store.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { actionCountOf, type PromotionStep, writeSteps } from './promotion.ts';
+import { maxActionsOfStep, type PromotionStep, writeStepsInOneTransaction } from './promotion.ts';
 
 /** Maximum actions of a transaction. */
 const maxActions = 100;
@@ -21,7 +21,7 @@ export async function writePromotionSteps(
     attempt: async ({ steps, remarks }) => {
       let isRefused = false;
       for (const together of groupIntoTransactions(steps, limit)) {
-        const isWritten = (await writeSteps(together, { now: new Date() })) === 'written';
+        const isWritten = (await writeStepsInOneTransaction(together, { now: new Date() })) === 'written';
         if (isWritten) said.push(...together.flatMap((step) => step.remarks ?? []));
         else isRefused = true;
       }
@@ -36,7 +36,7 @@ function groupIntoTransactions(steps: readonly PromotionStep[], limit: number): 
   const transactions: PromotionStep[][] = [];
   let free = 0;
   for (const step of steps) {
-    const size = actionCountOf(step);
+    const size = maxActionsOfStep(step);
     if (size > free) {
       transactions.push([]);
       free = limit;

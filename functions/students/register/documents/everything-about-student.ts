@@ -10,7 +10,7 @@ import { hashOf } from '../../../platform/identity/secrets.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
-import { sessionOf } from '../../../platform/requests/cookies.ts';
+import { sessionCookieOf } from '../../../platform/requests/cookies.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
 import { DamagedRecordError } from '../../../term-reports/report-cards/build-report-card.ts';
@@ -20,7 +20,7 @@ import { readPosting } from '../../../term-reports/report-cards/posting/postings
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
@@ -32,10 +32,10 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
   handle: async ({ found, caller, request }) => {
     const student = requireStudent(found.student);
     const { studentId } = student;
-    const name = nameOf(student, studentId);
+    const name = studentName(student, studentId);
     // Before the data is read: the workbook has the trail, with this row.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
-    const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
+    const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
     await writeAudited([AuditRow.create(row)]);
 
     const reports = await reportsOfStudent(studentId);
@@ -60,7 +60,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
       link: await documentLink(key, {
         name: `${name} ${studentId}.zip`,
         type: 'application/zip',
-        session: sessionOf(request),
+        session: sessionCookieOf(request),
       }),
       bytes: bytes.length,
       contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
@@ -82,7 +82,7 @@ function hiddenPartSentences(caller: Caller): string[] {
 }
 
 /** The report card of a term as it was posted, or as it is now. A damaged record must not prevent the other files. */
-async function readReportCard({ studentId, year, term }: TermReportItem, { now }: RequestFacts): Promise<ZipPart> {
+async function readReportCard({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<ZipPart> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {
     const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
@@ -91,7 +91,7 @@ async function readReportCard({ studentId, year, term }: TermReportItem, { now }
     const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
     return { name: `Report Cards/${what}.pdf`, bytes };
   } catch (error) {
-    logMissingDocument('report card', error);
+    logMissingDocument('report card', error, { request_id: id });
     const why = error instanceof DamagedRecordError ? 'the record is damaged' : 'it could not be printed';
     return { missing: `${what}: ${why}. Please report this.` };
   }

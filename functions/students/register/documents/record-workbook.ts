@@ -11,10 +11,10 @@ import { auditTrail } from '../../../platform/table/audit.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts';
-import { type StudentItem, studentSubject } from '../../records/store.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
-import { factOf } from '../record/student-facts.ts';
+import { assignmentsOfStudent, subjectsById } from '../../../subjects/records/store.ts';
+import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
+import { storedFact } from '../record/student-facts.ts';
 import { describeChanges } from '../record/student-record.ts';
 
 interface RecordWorkbook {
@@ -38,13 +38,13 @@ export async function recordWorkbook({
   const { studentId } = student;
   const [subjects, taken, marks, lines, trail] = await Promise.all([
     subjectsById(),
-    assignmentsOf(studentId),
+    assignmentsOfStudent(studentId),
     shows.marks ? Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))) : [],
     shows.markBook ? Promise.all(reports.map(({ year, term }) => linesOfStudent({ studentId, year, term }))) : [],
-    auditTrail(studentSubject(studentId)),
+    auditTrail(studentAuditSubject(studentId)),
   ]);
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
-  const lists = schoolValueLists(madeAt);
+  const lists = valueListsOfSchool(madeAt);
   return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
     await writeTable(workbook, 'Cover', [
       ['Not in this file'],
@@ -56,7 +56,7 @@ export async function recordWorkbook({
       ['Status', student.status],
       ['Reason for Leaving', student.leavingReason ?? null],
       ...enteredFields.map((field): CellValue[] => {
-        const stored = factOf(student, field);
+        const stored = storedFact(student, field);
         return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
       }),
     ]);

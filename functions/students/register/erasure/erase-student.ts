@@ -1,11 +1,11 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, readJob, remarksOf } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
+import { type StudentItem, studentKey, studentName } from '../../records/store.ts';
 import { requireErasePermission } from './erasure-preview.ts';
 import { erasureSteps } from './erasure-steps.ts';
 import { whyNotErased } from './why-not-erased.ts';
@@ -15,7 +15,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
   handle: async ({ input: { student_id: studentId, confirmation }, found, caller, request }) => {
     requireErasePermission(caller);
     const known = await readJob('erase-student', studentId);
-    const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
+    const isAskedAgain = known !== undefined && isRunFollowedBy(known, request.idempotencyKey);
     // An erased or partly erased student has no record to confirm against.
     if (!found.erased && !isAskedAgain) {
       const student = requireStudent(found.student);
@@ -23,7 +23,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
       const [reason] = await whyNotErased(student, request.now);
       if (reason !== undefined) throw new ConflictError(reason);
       // An earlier run has found the record changed, and kept it.
-      if (known?.state === 'finished') await forgetJob(known);
+      if (known?.state === 'finished') await deleteJob(known);
     }
     const plan = async () => erasureSteps.map((step) => [step]);
     const job = await runJob({ name: 'erase-student', key: studentId, plan, caller, request });
@@ -34,7 +34,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
 
 /** @throws ValidationError unless the student's id or name was typed */
 function requireConfirmation(student: StudentItem, typed: string): void {
-  const meant = [student.studentId, nameOf(student, student.studentId)].map(plain);
+  const meant = [student.studentId, studentName(student, student.studentId)].map(plain);
   if (!meant.includes(plain(typed))) {
     throw new ValidationError({ confirmation: ['This is neither the student’s id nor the name.'] });
   }

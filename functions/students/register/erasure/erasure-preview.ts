@@ -13,8 +13,8 @@ import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { postedReportsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
-import { factOf } from '../record/student-facts.ts';
+import { type StudentItem, studentKey, studentName } from '../../records/store.ts';
+import { storedFact } from '../record/student-facts.ts';
 import { whyNotErased } from './why-not-erased.ts';
 
 export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {
@@ -34,7 +34,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
     const comments = records.filter(({ comment }) => comment !== undefined).length;
     return {
       student_id: studentId,
-      name: nameOf(student, studentId),
+      name: studentName(student, studentId),
       why_not: whyNot,
       goes: [
         `The record: ${countOf(factsOf(student), 'fact')}, the name among them`,
@@ -65,7 +65,7 @@ export function requireErasePermission(caller: Caller): void {
 }
 
 const factsOf = (student: StudentItem): number =>
-  enteredFields.filter((field) => factOf(student, field) !== null).length;
+  enteredFields.filter((field) => storedFact(student, field) !== null).length;
 
 function filesOf(student: StudentItem): string[] {
   const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);

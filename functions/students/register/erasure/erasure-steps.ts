@@ -1,4 +1,4 @@
-import { searchedAtOnce } from '../../../platform/table/erase-rows.ts';
+import { maxStudentsPerScan } from '../../../platform/table/erase-rows.ts';
 
 /** Segments of the table scan: after ten years each has some 150 MB, which are read in ten seconds. */
 export const tableParts = 8;
@@ -17,8 +17,8 @@ type EraseDueStep =
 
 /** Each step is a batch. The records come first and decide; the table is scanned once for each group of students. */
 export function planEraseDueSteps(students: readonly string[]): string[][] {
-  const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
-    students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),
+  const groups = Array.from({ length: Math.ceil(students.length / maxStudentsPerScan) }, (_, group) =>
+    students.slice(group * maxStudentsPerScan, (group + 1) * maxStudentsPerScan),
   );
   const steps: EraseDueStep[] = [
     ...students.map((student) => ({ kind: 'record' as const, student })),

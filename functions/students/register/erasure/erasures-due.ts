@@ -3,13 +3,13 @@ import { maxErasedAtOnce } from '#shared/students/register/protection-calls.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
-import { batchesOf, forgetJob, isFollowed, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { batchesOf, deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { nameOf, Student } from '../../records/store.ts';
+import { Student, studentName } from '../../records/store.ts';
 import { requireErasePermission } from './erasure-preview.ts';
 import { parseEraseDueStep, planEraseDueSteps } from './erasure-steps.ts';
-import { erasableFrom, hasRetentionEnded } from './why-not-erased.ts';
+import { firstErasableDay, hasRetentionEnded } from './why-not-erased.ts';
 
 /** Key of the school's only run. */
 const dueKey = 'due';
@@ -33,7 +33,7 @@ export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
     while (looked < over.length && due.length < maxErasedAtOnce) {
       const some = over.slice(looked, looked + maxErasedAtOnce - due.length);
       looked += some.length;
-      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => erasableFrom(studentId) });
+      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => firstErasableDay(studentId) });
       const isQuiet = (index: number) => (quiet[index] ?? '') <= today;
       due.push(...some.filter((_, index) => isQuiet(index)));
       changedLately += some.filter((_, index) => !isQuiet(index)).length;
@@ -42,7 +42,7 @@ export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
       years: school().retentionYears,
       students: due.map((student) => ({
         student_id: student.studentId,
-        name: nameOf(student, student.studentId),
+        name: studentName(student, student.studentId),
         class_id: student.classId,
         date_of_leaving: student.left,
       })),
@@ -63,7 +63,7 @@ export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
     }
     const known = await readJob('erase-due', dueKey);
     // A finished run is an earlier one; a failed one is resumed.
-    if (known?.state === 'finished' && !isFollowed(known, request.idempotencyKey)) await forgetJob(known);
+    if (known?.state === 'finished' && !isRunFollowedBy(known, request.idempotencyKey)) await deleteJob(known);
     const plan = async () => planEraseDueSteps(studentIds);
     const job = await runJob({ name: 'erase-due', key: dueKey, plan, caller, request });
     return { ...toProgress(job), ...(await outcomeOf(job)) };

@@ -2,7 +2,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { jobsOf } from '../../../platform/jobs/store.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { type StudentItem, studentSubject } from '../../records/store.ts';
+import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
 
 /**
  * Days without a change of a record before it may be erased: by then all copies that expire have expired, undoable acts after 30 days,
@@ -18,7 +18,7 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   if (left === undefined) return ['The record has no Date of Leaving, from which the years are counted.'];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
-  const [quiet, isCopied] = await Promise.all([erasableFrom(student.studentId), isCopyingCards()]);
+  const [quiet, isCopied] = await Promise.all([firstErasableDay(student.studentId), isCopyingCards()]);
   return [
     ...(isCopied ? ['Report cards are being posted or printed. Please try again when that is over.'] : []),
     ...(today < kept
@@ -45,8 +45,8 @@ export const hasRetentionEnded = (left: string, now: Date): boolean =>
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** The first day on which the record may be erased by its last change; null where there is none. Giving out everything about a student is no change. */
-export async function erasableFrom(studentId: string): Promise<string | null> {
-  const trail = await auditTrail(studentSubject(studentId));
+export async function firstErasableDay(studentId: string): Promise<string | null> {
+  const trail = await auditTrail(studentAuditSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;
 }

@@ -40,7 +40,7 @@ export const erasureRules: Readonly<
 const concurrency = 10;
 
 /**
- * Erases the rows of students, at most `searchedAtOnce`, in a segment of the table. Idempotent.
+ * Erases the rows of students, at most `maxStudentsPerScan`, in a segment of the table. Idempotent.
  * @returns sentences about rows of entities without a rule, which stay
  */
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {

@@ -2,13 +2,17 @@ import { fileKinds } from '#shared/students/files/kinds.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
-import { authorOf, forgetJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { replaceItem, write } from '../../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
+import {
+  classCardsFileKey,
+  printingJobKey,
+  studentCardFileKey,
+} from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
@@ -38,7 +42,7 @@ export const eraseStudent: JobWorker = {
 };
 
 /** The same for all students whose retention has ended (ADR 0060); the table is scanned for many at once. */
-export const eraseDue: JobWorker = {
+export const eraseStudentsDue: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
     const step = parseEraseDueStep(text);
     if (step.kind === 'rows') {
@@ -86,7 +90,7 @@ async function eraseRecord(
   const row = auditRow({
     subject: 'erased-students',
     changes: [{ field: 'student', before: studentId, after: null }],
-    caller: authorOf(job),
+    caller: authorOfJob(job),
     request: { now, idempotencyKey },
   });
   const nobody = ErasedStudent.item({
@@ -102,11 +106,13 @@ async function eraseRecord(
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */
 async function erasePrints(studentId: string): Promise<void> {
   for (const { year, term, classId } of await reportsOfStudent(studentId)) {
-    const printing = await readJob('print-report-cards', printingKey({ year, term }));
+    const printing = await readJob('print-report-cards', printingJobKey({ year, term }));
     if (!printing) continue;
     await Promise.all(
-      [studentFile(printing.run, classId, studentId), classFile(printing.run, classId)].map(deleteDocument),
+      [studentCardFileKey(printing.run, classId, studentId), classCardsFileKey(printing.run, classId)].map(
+        deleteDocument,
+      ),
     );
-    await forgetJob(printing);
+    await deleteJob(printing);
   }
 }

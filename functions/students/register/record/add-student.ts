@@ -10,26 +10,26 @@ import { addStudentActions, nextStudentId } from '../../records/add-student.ts';
 import {
   describeStudent,
   duplicateFinder,
+  importedIdFinder,
   type KnownStudent,
+  nearIdQuestion,
   readAllIdentities,
-  sameIdQuestion,
-  studentFinder,
 } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
 import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
-import { schoolValueReader } from '../../records/value-reader.ts';
-import { registerActs, rememberAct } from './student-acts.ts';
-import { attributesOf, type Facts, readFacts, refuseTakenNumbers } from './student-facts.ts';
+import { factReaderOfSchool } from '../../records/value-reader.ts';
+import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { type Facts, factsByAttribute, parseFacts, refuseTakenNumbers } from './student-facts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {
   handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {
-    const facts = readFacts(given, request.now);
+    const facts = parseFacts(given, request.now);
     const { classId, formLevel, firstName, lastName } = requirePlace(facts);
     const chosen = id === null || id.trim() === '' ? null : readId(id, request.now);
-    const done = registerActs.key(request.idempotencyKey);
-    const newborn = { ...attributesOf(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
+    const done = undoableRegisterActs.key(request.idempotencyKey);
+    const newborn = { ...factsByAttribute(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
     let taken = new Set<string>();
     const studentId = await retryRefused({
       read: async () => {
@@ -46,7 +46,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         const duplicates = [...duplicateFinder(known)({ studentId, ...newborn }), ...papers.duplicates];
         refuseTakenNumbers(duplicates);
         if (!isAnother) {
-          const { exact, near } = studentFinder(known)(studentId);
+          const { exact, near } = importedIdFinder(known)(studentId);
           refuseDoubtfulIdentity({ near: exact ? [] : [...near, ...papers.nearIds], duplicates });
         }
         const actions = addStudentActions(
@@ -54,7 +54,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           {
             more: [
               ...papers.claimActions(studentId, request),
-              rememberAct({
+              undoableRegisterAction({
                 change: { kind: 'student added', details: { studentId } },
                 what: `${firstName} ${lastName} added to ${classId}`,
                 caller,
@@ -93,7 +93,7 @@ function requirePlace(facts: Facts) {
 }
 
 function readId(typed: string, now: Date): string | null {
-  const result = schoolValueReader(now)('id', typed);
+  const result = factReaderOfSchool(now)('id', typed);
   if ('refused' in result) throw new ValidationError({ id: [result.refused] });
   return result.value;
 }
@@ -108,7 +108,7 @@ function refuseDoubtfulIdentity({
 }): void {
   const [double] = duplicates;
   const doubts = [
-    ...new Set(near.map(sameIdQuestion)),
+    ...new Set(near.map(nearIdQuestion)),
     ...(double ? [`${describeStudent(double.student)} has the same name and birthday.`] : []),
   ];
   if (doubts.length > 0) throw new ValidationError({ is_another: doubts });

@@ -6,8 +6,8 @@ import { readItems } from '../../../platform/table/table.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { archiveStudent as carryOut } from '../../records/placement/archive-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, rememberAct } from './student-acts.ts';
+import { studentKey, studentName } from '../../records/store.ts';
+import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
 export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -17,9 +17,9 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
     const isArchived = await carryOut({
       ...{ studentId, date, reason: reason || null, caller, request },
       action: (left) =>
-        rememberAct({
+        undoableRegisterAction({
           change: { kind: 'student archived', details: { studentId, left } },
-          what: `${nameOf(student, studentId)} archived from ${left.classId}`,
+          what: `${studentName(student, studentId)} archived from ${left.classId}`,
           caller,
           request,
         }),
@@ -49,12 +49,12 @@ async function requireArchivedByRequest(
   { idempotencyKey }: { idempotencyKey: string },
 ): Promise<void> {
   const { act, student } = await readItems({
-    act: registerActs.key(idempotencyKey),
+    act: undoableRegisterActs.key(idempotencyKey),
     student: studentKey(studentId),
   });
   if (act) return;
   const now = requireStudent(student);
   const date = now.date_of_leaving;
   const left = date === undefined ? '' : `, with ${displayDate(date)} as the date of leaving`;
-  throw new ConflictError(`${nameOf(now, studentId)} is in the archive already${left}.`);
+  throw new ConflictError(`${studentName(now, studentId)} is in the archive already${left}.`);
 }

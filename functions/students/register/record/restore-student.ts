@@ -6,8 +6,8 @@ import { requireFormLevel } from '../../../school/records/school.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, rememberAct } from './student-acts.ts';
+import { studentKey, studentName } from '../../records/store.ts';
+import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -18,7 +18,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
       ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
       isSelected: () => true,
       action: (student) =>
-        rememberAct({
+        undoableRegisterAction({
           change: {
             kind: 'student restored',
             details: {
@@ -27,21 +27,21 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
               reason: student.leavingReason ?? null,
             },
           },
-          what: `${nameOf(student, studentId)} restored to ${classId}`,
+          what: `${studentName(student, studentId)} restored to ${classId}`,
           caller,
           request,
         }),
     });
     if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
     const { act, student } = await readItems({
-      act: registerActs.key(request.idempotencyKey),
+      act: undoableRegisterActs.key(request.idempotencyKey),
       student: studentKey(studentId),
     });
     // Restored by another request, perhaps to another class, or never archived.
     if (act?.change.kind !== 'student restored') {
       const now = requireStudent(student);
       throw new ConflictError(
-        `${nameOf(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
+        `${studentName(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
       );
     }
     await resumeMove({ studentId, from: act.change.details.from, caller, request });

@@ -7,20 +7,20 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
 import {
   changesUnlessConflict,
+  decideAndWrite,
   type FieldSave,
-  meantFields,
+  fieldsMeantToChange,
   type ValueChange,
-  writeDecided,
 } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { type ClaimsFound, paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import { registerActs, rememberAct } from './student-acts.ts';
-import { duplicatesOf, type Facts, factOf, readFacts, refuseTakenNumbers } from './student-facts.ts';
+import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
+import { type Facts, findDuplicatesOf, parseFacts, refuseTakenNumbers, storedFact } from './student-facts.ts';
 
 type Change = ValueChange<EnteredField>;
 
@@ -31,11 +31,11 @@ type Change = ValueChange<EnteredField>;
 export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
   handle: async ({ input: { id, was, ...given }, caller, found, request }) => {
-    const save: Save = { values: readFacts(given, request.now), was: was as Facts | undefined };
+    const save: Save = { values: parseFacts(given, request.now), was: was as Facts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
-    const isDone = (key: string) => isChangeDone(studentSubject(id), key);
+    const isDone = (key: string) => isChangeDone(studentAuditSubject(id), key);
     let papers: ClaimsFound | undefined;
-    const record = await writeDecided<StudentItem, Change[]>({
+    const record = await decideAndWrite<StudentItem, Change[]>({
       record: requireStudent(found.student),
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
       decide: async (student) => {
@@ -56,7 +56,7 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
     });
     const to = save.values.class_id ?? record.classId;
-    const isMeant = meantFields(save).includes('class_id');
+    const isMeant = fieldsMeantToChange(save).includes('class_id');
     return { id, undo: isMeant ? await moveClass({ student: record, to, caller, request }) : null };
   },
 });
@@ -68,23 +68,23 @@ interface Save extends FieldSave<EnteredField> {
 /** The changes to write. Throws where another user has changed one of the fields since. */
 async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
   const changes = await changesUnlessConflict<EnteredField>({
-    ...{ save, value: (field) => factOf(student, field) },
+    ...{ save, value: (field) => storedFact(student, field) },
     trail: {
-      subject: studentSubject(student.studentId),
+      subject: studentAuditSubject(student.studentId),
       names: (field) => (field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)]),
     },
   });
   if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
-    throw new ConflictError(`${nameOf(student, student.studentId)} is in the archive. Restore the student first.`);
+    throw new ConflictError(`${studentName(student, student.studentId)} is in the archive. Restore the student first.`);
   }
   return changes;
 }
 
 /** Refuses certificate numbers of another student. Searches only where one is written. */
 async function refuseDuplicates(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
-  const papers = paperNumbersIn(storedChanges(changes));
+  const papers = certificateNumbersIn(storedChanges(changes));
   const found = await readClaims(papers, { withName: false });
-  if (identityKeys(papers).length > 0) refuseTakenNumbers(await duplicatesOf({ ...papers, studentId }));
+  if (identityKeys(papers).length > 0) refuseTakenNumbers(await findDuplicatesOf({ ...papers, studentId }));
   refuseTakenNumbers(found.duplicates.filter(({ student }) => student.studentId !== studentId));
   return found;
 }
@@ -102,7 +102,7 @@ interface ClassMove {
 /** @returns the act to undo */
 async function moveClass({ student, to, caller, request }: ClassMove): Promise<string | null> {
   const { studentId, classId: from } = student;
-  const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
+  const { done } = await readItems({ done: undoableRegisterActs.key(request.idempotencyKey) });
   if (done?.change.kind === 'class changed') {
     // By an earlier attempt of this request: it may have stopped halfway, and the student may have been moved since.
     await resumeMove({ studentId, from: done.change.details.from, caller, request });
@@ -112,9 +112,9 @@ async function moveClass({ student, to, caller, request }: ClassMove): Promise<s
   const isMoved = await moveStudent({
     ...{ studentId, from, to, caller, request },
     action: (lost) =>
-      rememberAct({
+      undoableRegisterAction({
         change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
-        what: `${nameOf(student, studentId)}: ${from} → ${to}`,
+        what: `${studentName(student, studentId)}: ${from} → ${to}`,
         caller,
         request,
       }),

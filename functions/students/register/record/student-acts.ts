@@ -1,7 +1,7 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Action, checkAbsent } from '../../../platform/table/action.ts';
+import { type Action, absenceCheck } from '../../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -14,8 +14,8 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
   type ActionOf,
-  changedSince,
-  nothingToUndo,
+  changedSinceError,
+  nothingToUndoError,
   UndoableAction,
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
@@ -26,7 +26,7 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
-import { Student, studentKey, studentSubject } from '../../records/store.ts';
+import { Student, studentAuditSubject, studentKey } from '../../records/store.ts';
 
 /** An act of the Students screen, with everything that its undo needs. */
 type RegisterChange =
@@ -49,16 +49,16 @@ type RegisterChange =
     };
 
 /** Undoable acts of the Students screen. */
-export const registerActs = undoableActions<RegisterChange>('student-register');
+export const undoableRegisterActs = undoableActions<RegisterChange>('student-register');
 type RegisterAct = ActionOf<RegisterChange>;
 
-type Act = Parameters<typeof registerActs.action>[0];
+type Act = Parameters<typeof undoableRegisterActs.action>[0];
 
 /** The action that makes an act undoable: it cancels the transaction where the same attempt was written before. */
-export const rememberAct = (act: Act): Action => UndoableAction.create(registerActs.action(act));
+export const undoableRegisterAction = (act: Act): Action => UndoableAction.create(undoableRegisterActs.action(act));
 
 export const studentActs = callHandler(studentRegisterContract.studentActs, {
-  handle: ({ request: { now } }) => registerActs.list({ now }),
+  handle: ({ request: { now } }) => undoableRegisterActs.list({ now }),
 });
 
 interface ActUndo {
@@ -70,16 +70,16 @@ interface ActUndo {
 type Details<K extends RegisterChange['kind']> = Extract<RegisterChange, { kind: K }>['details'];
 
 export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct, {
-  prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
+  prefetch: ({ undo }) => ({ act: undoableRegisterActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw nothingToUndo();
-    if (registerActs.wasUndone(act, request)) {
+    if (!act) throw nothingToUndoError();
+    if (undoableRegisterActs.wasUndone(act, request)) {
       await resumeUndo({ act, caller, request });
       return { ok: true as const };
     }
     if (await undoAct({ act, caller, request })) return { ok: true as const };
-    const { now } = await readItems({ now: registerActs.key(act.key) });
-    if (!now || !registerActs.wasUndone(now, request)) throw changedSince();
+    const { now } = await readItems({ now: undoableRegisterActs.key(act.key) });
+    if (!now || !undoableRegisterActs.wasUndone(now, request)) throw changedSinceError();
     return { ok: true as const };
   },
 });
@@ -87,7 +87,7 @@ export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct
 function undoAct(undoing: ActUndo): Promise<boolean> {
   const { act, caller, request } = undoing;
   const { change } = act;
-  const action = (): Action => registerActs.undone(act, request);
+  const action = (): Action => undoableRegisterActs.undone(act, request);
   switch (change.kind) {
     case 'class changed': {
       const { studentId, from, to, teachers, pages } = change.details;
@@ -135,7 +135,7 @@ async function undoRestore(
   const isBack = await archiveStudent({
     ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
     judge: (student, subjects) => {
-      if (student.classId !== classId || subjects.length > 0) throw changedSince();
+      if (student.classId !== classId || subjects.length > 0) throw changedSinceError();
     },
     ...(formLevel !== undefined && {
       moreActions: () =>
@@ -157,12 +157,12 @@ async function undoAdd(
 ): Promise<boolean> {
   const [{ student }, trail, period] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
-    auditTrail(studentSubject(studentId)),
+    auditTrail(studentAuditSubject(studentId)),
     currentPeriod(),
   ]);
   if (!student || trail.length > 1) return false;
   const row = auditRow({
-    subject: studentSubject(studentId),
+    subject: studentAuditSubject(studentId),
     changes: [{ field: 'student', before: student, after: null }],
     ...{ caller, request },
   });
@@ -171,7 +171,7 @@ async function undoAdd(
       { studentId },
       stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
     ),
-    ...(period ? [checkAbsent(termReportKey({ studentId, ...period }))] : []),
+    ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
     action(),
     AuditRow.create(row),
   ]);

@@ -7,27 +7,27 @@ import {
 } from '#shared/students/register/record-fields.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import {
-  type Candidate,
   type Duplicate,
   describeStudent,
   duplicateFinder,
+  type PersonToCompare,
   readAllIdentities,
 } from '../../records/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
-import { schoolValueReader } from '../../records/value-reader.ts';
+import { factReaderOfSchool } from '../../records/value-reader.ts';
 
 export type Facts = Partial<Record<EnteredField, string | null>>;
 
 /** A stored fact, null where it is blank. */
-export const factOf = (student: Partial<StudentItem>, field: EnteredField): string | null =>
+export const storedFact = (student: Partial<StudentItem>, field: EnteredField): string | null =>
   (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? null;
 
 /**
  * Converts typed facts to their stored values (rule 40).
  * @throws ValidationError with a sentence for each refused one
  */
-export function readFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): Facts {
-  const read = schoolValueReader(now);
+export function parseFacts(given: { readonly [K in EnteredField]?: string | null | undefined }, now: Date): Facts {
+  const read = factReaderOfSchool(now);
   const facts: Facts = {};
   const refused: Record<string, string[]> = {};
   for (const field of enteredFields) {
@@ -43,7 +43,7 @@ export function readFacts(given: { readonly [K in EnteredField]?: string | null 
 }
 
 /** Facts by their stored names. */
-export const attributesOf = (facts: Facts): Partial<StudentItem> =>
+export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) =>
       value === null ? [] : [[attributeOf(field as EnteredField), value]],
@@ -51,7 +51,7 @@ export const attributesOf = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
-export async function duplicatesOf(one: Candidate): Promise<Duplicate[]> {
+export async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[]> {
   return duplicateFinder(await readAllIdentities())(one);
 }
 

@@ -6,14 +6,14 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { nameOf, setMustResetPassword, studentKey, studentSubject } from '../../records/store.ts';
-import { factOf } from './student-facts.ts';
+import { setMustResetPassword, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import { storedFact } from './student-facts.ts';
 
 export const studentRecord = callHandler(studentRegisterContract.studentRecord, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
   handle: async ({ found }) => {
     const student = requireStudent(found.student);
-    const facts = enteredFields.map((field) => [field, factOf(student, field)] as const);
+    const facts = enteredFields.map((field) => [field, storedFact(student, field)] as const);
     return {
       id: student.studentId,
       ...(Object.fromEntries(facts) as Record<(typeof enteredFields)[number], string | null>),
@@ -41,7 +41,7 @@ export const studentHistory = callHandler(studentRegisterContract.studentHistory
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, found }) => {
     requireStudent(found.student);
-    const trail = await auditTrail(studentSubject(input.student_id));
+    const trail = await auditTrail(studentAuditSubject(input.student_id));
     return trail
       .slice(-maxShown)
       .reverse()
@@ -90,7 +90,7 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
   handle: async ({ input: { student_id: studentId }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (student.status === 'archived') {
-      throw new ConflictError(`${nameOf(student, studentId)} is in the archive and does not sign in.`);
+      throw new ConflictError(`${studentName(student, studentId)} is in the archive and does not sign in.`);
     }
     await setMustResetPassword({ studentId, before: student.mustResetPassword ?? false, after: true, caller, request });
     return { student_id: studentId };

@@ -4,19 +4,19 @@ import { unnamedColumns } from '#shared/students/spreadsheets/row-cells.ts';
 import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
+import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { readClassList } from '../read-class-list.ts';
-import { judgeRows, type TypedRow } from '../upload/judge-rows.ts';
+import { judgeRows, type UploadRow } from '../upload/judge-rows.ts';
 import { knownStudents } from '../upload/known-students.ts';
 import { previewRows } from '../upload/preview-rows.ts';
 
 export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.storeRegistrationFile, {
   handle: async ({ input, request }) => {
     const [file, known] = await Promise.all([readClassList(await input.file.bytes()), knownStudents()]);
-    const lists = schoolValueLists(request.now);
+    const lists = valueListsOfSchool(request.now);
     const columns = unnamedColumns(file.fields);
-    const rows = file.rows.map(({ row, cells }): TypedRow => {
+    const rows = file.rows.map(({ row, cells }): UploadRow => {
       const reasons = [...cells].flatMap(([field, { reason }]) =>
         reason === undefined ? [] : [[field, reason] as const],
       );
@@ -41,9 +41,9 @@ const listsAnswer = ({ classes, houses, codes, today }: ValueLists) => ({
 });
 
 /** The rows must fit into the answer, and into the request that confirms them. */
-function refuseTooMuchText(rows: readonly TypedRow[]): void {
+function refuseTooMuchText(rows: readonly UploadRow[]): void {
   let characters = 0;
   for (const { typed } of rows) for (const text of typed.values()) characters += Buffer.byteLength(text) + 3;
   if (characters > maxUploadBytes * 0.8)
-    throw refusedFile('The file holds too much text for one upload. Please split it in two.');
+    throw refusedFileError('The file holds too much text for one upload. Please split it in two.');
 }

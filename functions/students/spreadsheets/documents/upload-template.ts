@@ -3,23 +3,23 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {
   handle: async ({ request: { now } }) => {
-    const lists = schoolValueLists(now);
+    const lists = valueListsOfSchool(now);
     const bytes = await workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {
       await writeList(workbook, lists);
       await writeNotes(workbook, lists);
       await writeChoices(workbook, lists);
     });
-    return savedAs(bytes, spreadsheetNames.template(now));
+    return documentToSave(bytes, spreadsheetNames.template(now));
   },
 });
 

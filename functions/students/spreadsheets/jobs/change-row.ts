@@ -13,13 +13,13 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
 import { describeDuplicate } from '../../records/duplicates.ts';
-import { paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
 import { storedValue } from '../upload/planned-row.ts';
-import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
+import { type ClassChange, factsKey, uploadMovesAuditSubject } from './row-keys.ts';
 
 interface RowContext {
   caller: Author;
@@ -46,7 +46,7 @@ export async function changeRow(
       if (student.status === 'archived') return 'The student was archived meanwhile.';
       const reason = changedSincePreview(student, { changes, lists });
       if (reason !== null) {
-        return (await isChangeDone(studentSubject(id), factsKey(key))) ? { student } : reason;
+        return (await isChangeDone(studentAuditSubject(id), factsKey(key))) ? { student } : reason;
       }
       const facts = changes
         .filter(([field, , after]) => field !== 'class_id' && storedValue(student, field) !== after)
@@ -56,7 +56,7 @@ export async function changeRow(
           after,
         }));
       if (facts.length === 0) return { student };
-      const papers = await readClaims(paperNumbersIn(facts), { withName: false });
+      const papers = await readClaims(certificateNumbersIn(facts), { withName: false });
       const double = papers.duplicates.find((one) => one.student.studentId !== id);
       if (double) return `${describeDuplicate(double)}.`;
       const more = papers.claimActions(id, attempt.request);
@@ -95,7 +95,7 @@ async function moveClass({
   const request = { now: new Date(), idempotencyKey: key };
   if (from === to) {
     // Moved by an earlier attempt of this row, which may have stopped halfway.
-    const { moved } = await readItems({ moved: auditKey(movesSubject, key) });
+    const { moved } = await readItems({ moved: auditKey(uploadMovesAuditSubject, key) });
     const [done] = (moved?.changes ?? []) as AuditedChange[];
     if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });
     return null;
@@ -105,9 +105,9 @@ async function moveClass({
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];
-      return AuditRow.create(auditRow({ subject: movesSubject, changes, caller, request }));
+      return AuditRow.create(auditRow({ subject: uploadMovesAuditSubject, changes, caller, request }));
     },
   });
-  if (isMoved || (await isChangeDone(movesSubject, key))) return null;
+  if (isMoved || (await isChangeDone(uploadMovesAuditSubject, key))) return null;
   return 'The class was changed meanwhile.';
 }

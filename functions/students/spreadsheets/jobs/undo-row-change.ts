@@ -12,11 +12,11 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
 import { duplicateFinder, readAllIdentities } from '../../records/duplicates.ts';
-import { type ClaimsFound, paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
+import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
+import { type ClassChange, factsKey, uploadMovesAuditSubject } from './row-keys.ts';
 
 interface RowUndo {
   /** Idempotency key of the row in the upload. */
@@ -33,8 +33,8 @@ const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), stu
  */
 export async function undoRowChange(studentId: string, { key, caller, request }: RowUndo): Promise<string | null> {
   const { facts, moved } = await readItems({
-    facts: auditKey(studentSubject(studentId), factsKey(key)),
-    moved: auditKey(movesSubject, key),
+    facts: auditKey(studentAuditSubject(studentId), factsKey(key)),
+    moved: auditKey(uploadMovesAuditSubject, key),
   });
   const left: string[] = [];
   if (facts) left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditedChange[], caller, request })));
@@ -86,7 +86,7 @@ interface RestorableFacts {
 
 /** Excludes certificate numbers that another student was given since. */
 async function excludeTakenNumbers(studentId: string, meant: readonly AuditedChange[]): Promise<RestorableFacts> {
-  const wanted = paperNumbersIn(meant);
+  const wanted = certificateNumbersIn(meant);
   const papers = await readClaims(wanted, { withName: false });
   const known =
     identityKeys(wanted).length > 0 ? duplicateFinder(await readAllIdentities())({ ...wanted, studentId }) : [];
@@ -113,7 +113,7 @@ async function undoMove(
     return true;
   }
   const row = auditRow({
-    subject: movesSubject,
+    subject: uploadMovesAuditSubject,
     changes: [{ field: studentId, before: move.after, after: from }],
     caller,
     request,

@@ -1,5 +1,5 @@
 import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
-import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
@@ -15,10 +15,10 @@ import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentsWithReportInTerm } from '../../records/placement/registration.ts';
 import { removeStudentActions } from '../../records/remove-student.ts';
-import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { UndoneRow } from '../upload-acts.ts';
-import { uploadActs } from '../upload-acts.ts';
-import { rowKey } from './row-keys.ts';
+import { undoableUploads } from '../upload-acts.ts';
+import { rowIdempotencyKey } from './row-keys.ts';
 import { undoRowChange } from './undo-row-change.ts';
 
 /** Removes students that an upload added and that were not changed since, and restores the facts that it changed of others. */
@@ -27,14 +27,14 @@ export const undoUpload: JobWorker = {
     const { run } = job.input as { run: string | null };
     if (run === null) return {};
     const undone = rows.map((text) => JSON.parse(text) as UndoneRow);
-    const doing: UploadUndo = { run, job, caller: authorOf(job) };
+    const doing: UploadUndo = { run, job, caller: authorOfJob(job) };
     const remarks = await removeAddedStudents(
       undone.filter(({ kind }) => kind === 'add'),
       doing,
     );
     for (const row of undone) {
       if (row.kind !== 'change') continue;
-      const key = rowKey({ run }, row.row);
+      const key = rowIdempotencyKey({ run }, row.row);
       const reason = await undoRowChange(row.id, { key, caller: doing.caller, request: attemptOf(doing, row) });
       if (reason !== null) remarks.push({ row: JSON.stringify(row), text: reason });
     }
@@ -45,10 +45,10 @@ export const undoUpload: JobWorker = {
     const row = auditRow({
       subject: 'student-uploads',
       changes: [{ field: 'upload', before: { upload: job.key }, after: null }],
-      caller: authorOf(job),
+      caller: authorOfJob(job),
       request,
     });
-    const undone: Action = uploadActs.undone({ key: job.key }, request);
+    const undone: Action = undoableUploads.undone({ key: job.key }, request);
     await writeAudited([undone, AuditRow.create(row)]);
   },
 };
@@ -62,7 +62,7 @@ interface UploadUndo {
 
 const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
   now: new Date(),
-  idempotencyKey: rowKey(job, row),
+  idempotencyKey: rowIdempotencyKey(job, row),
 });
 
 /** In one transaction. A student who is gone was removed by an earlier attempt. */
@@ -75,7 +75,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
       const [{ students, trail }, reports] = await Promise.all([
         readItems({
           students: rows.map(({ id }) => studentKey(id)),
-          trail: rows.map(({ id, row }) => auditKey(studentSubject(id), rowKey({ run }, row))),
+          trail: rows.map(({ id, row }) => auditKey(studentAuditSubject(id), rowIdempotencyKey({ run }, row))),
         }),
         period
           ? studentsWithReportInTerm(
@@ -94,7 +94,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
       const remarks: Remark[] = [];
       const actions = rows.flatMap((row) => {
         const student = students.get(row.id);
-        const changes = added.get(studentSubject(row.id));
+        const changes = added.get(studentAuditSubject(row.id));
         if (!student || !changes) return [];
         const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id) });
         if (reason === null) return removeStudentActions(student, { period, caller, request: attemptOf(doing, row) });

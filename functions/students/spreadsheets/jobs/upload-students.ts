@@ -1,6 +1,6 @@
 import { attributeOf } from '#shared/students/fields.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
-import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
@@ -8,30 +8,30 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { addStudentActions } from '../../records/add-student.ts';
-import { describeDuplicate, sameIdQuestion } from '../../records/duplicates.ts';
+import { describeDuplicate, nearIdQuestion } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { type ClaimsFound, readClaimsOfMany } from '../../records/identity-claims.ts';
-import { studentKey, studentSubject } from '../../records/store.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
-import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
+import { studentAuditSubject, studentKey } from '../../records/store.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
+import { type PlannedRow, parsePlannedRow } from '../upload/planned-row.ts';
 import { changeRow } from './change-row.ts';
-import { rowKey } from './row-keys.ts';
+import { rowIdempotencyKey } from './row-keys.ts';
 
 type Added = Extract<PlannedRow, { kind: 'add' }>;
 
 /** Adds the new students of a batch together, and changes the others one by one. */
 export const uploadStudents: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const planned = rows.map(readPlanned);
+    const planned = rows.map(parsePlannedRow);
     const remarks = planned.flatMap((one): Remark[] =>
       one.kind === 'refused' ? [{ row: String(one.row), text: one.reason }] : [],
     );
     const added = planned.filter((one) => one.kind === 'add');
     if (added.length > 0) remarks.push(...(await addStudents(added, job)));
-    const lists = schoolValueLists(new Date());
+    const lists = valueListsOfSchool(new Date());
     for (const one of planned) {
       if (one.kind !== 'change') continue;
-      const reason = await changeRow(one, { caller: authorOf(job), key: rowKey(job, one.row), lists });
+      const reason = await changeRow(one, { caller: authorOfJob(job), key: rowIdempotencyKey(job, one.row), lists });
       if (reason !== null) remarks.push({ row: String(one.row), text: reason });
     }
     return { remarks };
@@ -55,13 +55,13 @@ function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
       const { students, erased, trail } = await readItems({
         students: added.map(({ id }) => studentKey(id)),
         erased: added.map(({ id }) => erasedStudentKey(id)),
-        trail: added.map(({ id, row }) => auditKey(studentSubject(id), rowKey(job, row))),
+        trail: added.map(({ id, row }) => auditKey(studentAuditSubject(id), rowIdempotencyKey(job, row))),
       });
       const there = new Set([...students, ...erased].map(({ studentId }) => studentId));
       const done = new Set(trail.map(({ subject }) => subject));
       return added.flatMap((one, index) => {
         const [found] = papers.slice(index);
-        if (!found || done.has(studentSubject(one.id))) return [];
+        if (!found || done.has(studentAuditSubject(one.id))) return [];
         return { one, papers: found, reason: reasonToRefuse(one, { there, papers: found }) };
       });
     },
@@ -82,7 +82,7 @@ function reasonToRefuse(
 ): string | null {
   if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
   const [near] = papers.nearIds;
-  if (near && isAnother !== true) return sameIdQuestion(near);
+  if (near && isAnother !== true) return nearIdQuestion(near);
   const [double] = papers.duplicates;
   return double ? `${describeDuplicate(double)}.` : null;
 }
@@ -100,7 +100,7 @@ function newStudentActions(
     ...{ studentId, classId, formLevel, status: 'current' as const },
     ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
   };
-  const request = { now: new Date(), idempotencyKey: rowKey(job, row) };
+  const request = { now: new Date(), idempotencyKey: rowIdempotencyKey(job, row) };
   const more = papers.claimActions(studentId, request);
-  return addStudentActions(student, { more, caller: authorOf(job), request });
+  return addStudentActions(student, { more, caller: authorOfJob(job), request });
 }

@@ -4,14 +4,14 @@ import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import type { TextRecord } from '../../../platform/table/text-pages.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { studentPages, studentsByIds } from '../../records/store.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
@@ -20,8 +20,8 @@ export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContra
     for await (const { items } of studentPages('current', { only: spreadsheetFields.map(attributeOf) }))
       students.push(...items.map(textsOf));
     const inOrder = students.sort(byClassAndName);
-    return savedAs(
-      await writeStudents({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
+    return documentToSave(
+      await writeStudentsWorkbook({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
       spreadsheetNames.everything(),
     );
   },
@@ -64,7 +64,7 @@ async function studentData(
     const student = byId.get(studentId);
     return student?.status === 'current' ? [student] : [];
   });
-  return savedAs(await writeStudents({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
+  return documentToSave(await writeStudentsWorkbook({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
 }
 
 /** The texts of a student by their stored names, as far as the columns need them. */
@@ -74,7 +74,7 @@ type StoredStudent = Readonly<Record<string, string | undefined>>;
 const rowsAtOnce = 200;
 
 /** Students as a workbook: a row each and a column for each field, in values that an upload reads again (rule 23). */
-export function writeStudents({
+export function writeStudentsWorkbook({
   students,
   fields,
   madeAt,
@@ -83,7 +83,7 @@ export function writeStudents({
   fields: readonly StudentField[];
   madeAt: Date;
 }): Promise<Uint8Array> {
-  const lists = schoolValueLists(madeAt);
+  const lists = valueListsOfSchool(madeAt);
   return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
     const isName = (field: StudentField) => field === 'id' || field === 'last_name' || field === 'first_name';
     const other = fields.findIndex((field) => !isName(field));

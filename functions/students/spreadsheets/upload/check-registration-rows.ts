@@ -3,14 +3,14 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
 import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { judgeRows } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
 import { previewRows } from './preview-rows.ts';
 
 export const checkRegistrationRows = callHandler(studentSpreadsheetsContract.checkRegistrationRows, {
   handle: async ({ input, request }) => {
-    const lists = schoolValueLists(request.now);
+    const lists = valueListsOfSchool(request.now);
     const columns = input.columns as StudentField[];
     const rows = input.data.map((row) => ({ row: row.row, typed: fieldsOfRow(row, columns) }));
     const judged = judgeRows(rows, { known: await knownStudents(), read: uploadedValueReader(lists) });

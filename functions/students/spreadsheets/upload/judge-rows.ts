@@ -2,11 +2,11 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
-import { describeDuplicate, describeStudent, existsSentence, sameIdQuestion } from '../../records/duplicates.ts';
-import type { KnownStudents, Match } from './known-students.ts';
+import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
+import type { KnownStudents, StudentMatch } from './known-students.ts';
 
 /** A row as it was read from a file, or as it was confirmed. */
-export interface TypedRow {
+export interface UploadRow {
   row: number;
   typed: ReadonlyMap<StudentField, string>;
   /** Reasons of cells that were refused when the file was read. */
@@ -25,7 +25,7 @@ export interface JudgedRow {
   values: ReadonlyMap<StudentField, string>;
   refused: ReadonlyMap<StudentField, string>;
   /** The student that the row is, or may be. */
-  match: Match | null;
+  match: StudentMatch | null;
   /** The student that the row would change; null for a new one. */
   target: string | null;
   /** The question to answer before the row can be uploaded (rule 55). */
@@ -38,7 +38,7 @@ export interface JudgedRow {
 
 /** Judges the rows of an upload: each cell, and duplicates in the school and in the file. */
 export function judgeRows(
-  rows: readonly TypedRow[],
+  rows: readonly UploadRow[],
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
@@ -49,7 +49,7 @@ export function judgeRows(
 }
 
 function judgeRow(
-  row: TypedRow,
+  row: UploadRow,
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): Omit<JudgedRow, 'double'> {
   const cells = judgeCells(row.typed, { read, isNew: false });
@@ -66,8 +66,8 @@ function judgeRow(
 
 type Identity = Pick<JudgedRow, 'match' | 'target' | 'problem' | 'question'>;
 
-function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]; hasId: boolean }): Identity {
-  const certain = matches.filter(isCertain);
+function identify(row: UploadRow, { matches, hasId }: { matches: readonly StudentMatch[]; hasId: boolean }): Identity {
+  const certain = matches.filter(isCertainMatch);
   const [match = null, ...others] = certain.length > 0 ? certain : matches;
   if (match === null) {
     const isGone = row.studentId !== undefined && row.studentId !== null;
@@ -78,12 +78,12 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
   if (others.length > 0 && (certain.length > 0 || row.isAnother !== true)) {
     return refuse(severalMatchesSentence(row, [match, ...others]));
   }
-  if (!isCertain(match) && row.isAnother === true) return { match, target: null, problem: null, question: null };
+  if (!isCertainMatch(match) && row.isAnother === true) return { match, target: null, problem: null, question: null };
   const isNear = by === 'near id';
   if (student.status === 'archived')
-    return refuse(`${isNear ? existsSentence(student) : `${describeMatch(match)}.`} Restore the student first.`);
+    return refuse(`${isNear ? nearIdSentence(student) : `${describeMatch(match)}.`} Restore the student first.`);
   if (isNear && row.isSame !== true) {
-    const question = sameIdQuestion(student);
+    const question = nearIdQuestion(student);
     return row.studentId === undefined
       ? { match, target: student.studentId, problem: null, question }
       : refuse(question);
@@ -97,12 +97,12 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
 }
 
 /** Whether a match identifies one student: by a number or an id, not by name and birthday, or an id without its zeros. */
-export const isCertain = ({ by }: Match): boolean => by !== 'name and birthday' && by !== 'near id';
+export const isCertainMatch = ({ by }: StudentMatch): boolean => by !== 'name and birthday' && by !== 'near id';
 
-function severalMatchesSentence(row: TypedRow, matches: readonly Match[]): string {
+function severalMatchesSentence(row: UploadRow, matches: readonly StudentMatch[]): string {
   if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(describeMatch).join('; ')}.`;
   const who = matches.map(({ student }) => describeStudent(student)).join(' or ');
   return `${row.typed.get('id') ?? ''} may be ${who}. Please write the ID as the school has it.`;
 }
 
-const describeMatch = ({ student, by }: Match): string => describeDuplicate({ student, same: by });
+const describeMatch = ({ student, by }: StudentMatch): string => describeDuplicate({ student, same: by });

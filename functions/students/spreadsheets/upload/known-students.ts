@@ -1,10 +1,10 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { SharedFact } from '#shared/students/identity-keys.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
-import { duplicateFinder, type KnownStudent, readAllIdentities, studentFinder } from '../../records/duplicates.ts';
+import { duplicateFinder, importedIdFinder, type KnownStudent, readAllIdentities } from '../../records/duplicates.ts';
 
 /** A student of the school that a row is, or may be. */
-export interface Match {
+export interface StudentMatch {
   student: KnownStudent;
   by: SharedFact | 'id' | 'near id';
 }
@@ -12,7 +12,7 @@ export interface Match {
 /** All students, archived ones too. One request for each megabyte of the table. */
 export async function knownStudents() {
   const known = await readAllIdentities();
-  const findById = studentFinder(known);
+  const findById = importedIdFinder(known);
   const duplicatesOf = duplicateFinder(known);
   return {
     ids: known.map(({ studentId }) => studentId),
@@ -20,9 +20,9 @@ export async function knownStudents() {
      * Every student that a row may be about, once each: matches by id first, or by ids that differ in zeros alone, then by
      * certificate number, then by name and birthday.
      */
-    find: (values: ReadonlyMap<StudentField, string>): Match[] => {
+    find: (values: ReadonlyMap<StudentField, string>): StudentMatch[] => {
       const { exact, near } = findById(values.get('id') ?? '');
-      const byId: Match[] = exact
+      const byId: StudentMatch[] = exact
         ? [{ student: exact, by: 'id' }]
         : near.map((student) => ({ student, by: 'near id' as const }));
       const found = new Map(byId.map((match) => [match.student.studentId, match]));

@@ -24,7 +24,7 @@ export type PlannedRow =
     }
   | { kind: 'refused'; row: number; id: string; reason: string };
 
-export const readPlanned = (text: string): PlannedRow => JSON.parse(text) as PlannedRow;
+export const parsePlannedRow = (text: string): PlannedRow => JSON.parse(text) as PlannedRow;
 
 /** The table takes 400 KB in one record; a character may be three bytes. */
 const maxCharacters = 100_000;
@@ -40,7 +40,7 @@ const actionCountOf = (planned: PlannedRow): number =>
     : 0;
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */
-export function inBatches(rows: readonly PlannedRow[]): string[][] {
+export function batchPlannedRows(rows: readonly PlannedRow[]): string[][] {
   const batches: string[][] = [];
   let [characters, actions] = [0, 0];
   for (const planned of rows) {

@@ -4,13 +4,13 @@ import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { nameOf, type StudentItem, studentsByIds } from '../../records/store.ts';
-import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';
+import { type StudentItem, studentName, studentsByIds } from '../../records/store.ts';
+import { isCertainMatch, type JudgedRow, type UploadRow } from './judge-rows.ts';
 import { storedValue } from './planned-row.ts';
 
 /** The rows of the confirm table: each cell as people read it, and the stored value where it differs. */
 export async function previewRows(
-  rows: readonly TypedRow[],
+  rows: readonly UploadRow[],
   judged: readonly JudgedRow[],
   { columns, lists }: { columns: readonly StudentField[]; lists: ValueLists },
 ): Promise<PreviewedRow[]> {
@@ -31,11 +31,11 @@ export async function previewRows(
       refused: Object.fromEntries(refused),
       match: match && {
         student_id: match.student.studentId,
-        name: nameOf(match.student, match.student.studentId),
+        name: studentName(match.student, match.student.studentId),
         class_id: match.student.classId,
         is_archived: match.student.status === 'archived',
         by: sharedFactLabels[match.by],
-        is_certain: isCertain(match),
+        is_certain: isCertainMatch(match),
         question,
       },
       was: changedBy(values, target === null ? undefined : students.get(target), lists),

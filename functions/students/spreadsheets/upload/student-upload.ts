@@ -1,23 +1,23 @@
 import type { UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
-import { restartIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
+import { restartJobIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
 import { batchesOf, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { jobName } from '../upload-acts.ts';
-import { readPlanned } from './planned-row.ts';
+import { uploadJobName } from '../upload-acts.ts';
+import { parsePlannedRow } from './planned-row.ts';
 
 export const studentUpload = callHandler(studentSpreadsheetsContract.studentUpload, {
   handle: async ({ input, request }) => {
-    const job = await readJob(jobName, input.upload);
+    const job = await readJob(uploadJobName, input.upload);
     if (!job) throw new NotFoundError('There is no such upload.');
-    await restartIfDead(job, request.now);
-    return answerOf(job);
+    await restartJobIfDead(job, request.now);
+    return uploadAnswer(job);
   },
 });
 
 /** An upload as the calls answer it. */
-export async function answerOf(job: JobItem): Promise<UploadStatus> {
+export async function uploadAnswer(job: JobItem): Promise<UploadStatus> {
   return { ...toProgress(job), upload: job.key, rows: job.state === 'running' ? [] : await rowsOf(job) };
 }
 
@@ -27,7 +27,7 @@ async function rowsOf(job: JobItem): Promise<UploadedRow[]> {
   const rows = batches.flatMap(({ rows, remarks }, batch): UploadedRow[] => {
     const reasons = new Map(remarks.map(({ row, text }) => [row, text]));
     return rows.map((text) => {
-      const { row, id } = readPlanned(text);
+      const { row, id } = parsePlannedRow(text);
       const message = batch < job.next ? (reasons.get(String(row)) ?? null) : 'The upload ended before this row.';
       return { row, id, error: message === null ? 0 : 1, message };
     });

@@ -12,12 +12,12 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
 import { plannedStudentIdsKey, planStudentIds } from '../../records/planned-student-ids.ts';
-import { schoolValueLists } from '../../records/value-reader.ts';
-import { keepUpload, jobName as name } from '../upload-acts.ts';
-import { type JudgedRow, judgeRows, type TypedRow } from './judge-rows.ts';
+import { valueListsOfSchool } from '../../records/value-reader.ts';
+import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
+import { type JudgedRow, judgeRows, type UploadRow } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
-import { inBatches, type PlannedRow } from './planned-row.ts';
-import { answerOf } from './student-upload.ts';
+import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
+import { uploadAnswer } from './student-upload.ts';
 
 type Confirmed = { data: ConfirmedRow[]; columns: string[] };
 
@@ -27,7 +27,7 @@ export const uploadNewStudents = callHandler(studentSpreadsheetsContract.uploadN
     refuseRepeatedRows(input.data);
     const isKnown = (await readJob(name, key)) !== undefined;
     const batches = isKnown ? [] : await planUpload(input, { caller, request });
-    return answerOf(await runJob({ name, key, plan: async () => batches, caller, request }));
+    return uploadAnswer(await runJob({ name, key, plan: async () => batches, caller, request }));
   },
 });
 
@@ -42,7 +42,7 @@ async function planUpload(
   { data, columns }: Confirmed,
   { caller, request }: { caller: Author; request: Attempt },
 ): Promise<string[][]> {
-  const rows = data.map((row): TypedRow & { was: Record<string, string> | undefined } => ({
+  const rows = data.map((row): UploadRow & { was: Record<string, string> | undefined } => ({
     row: row.row,
     typed: fieldsOfRow(row, columns),
     studentId: row.student_id,
@@ -50,7 +50,7 @@ async function planUpload(
     isAnother: row.is_another ?? false,
     was: row.was,
   }));
-  const read = uploadedValueReader(schoolValueLists(request.now));
+  const read = uploadedValueReader(valueListsOfSchool(request.now));
   return retryRefused({
     read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await knownStudents() }),
     attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
@@ -69,10 +69,10 @@ async function planUpload(
       const last = [...ids.values()].at(-1);
       const outcome = await writeAudited([
         ...(last === undefined ? [] : [planStudentIds(last, before)]),
-        keepUpload({ rows: planned.length, caller, request }),
+        undoableUploadAction({ rows: planned.length, caller, request }),
         AuditRow.create(row),
       ]);
-      return outcome === 'refused' ? outcome : inBatches(planned);
+      return outcome === 'refused' ? outcome : batchPlannedRows(planned);
     },
     what: 'the register',
   });

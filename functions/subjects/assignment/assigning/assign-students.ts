@@ -6,14 +6,20 @@ import { employeeKey } from '../../../people/records/store.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { type Found, readItems, readMany } from '../../../platform/table/table.ts';
-import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { type FoundRecords, readItems, readMany } from '../../../platform/table/table.ts';
+import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
-import { nameOf, studentKey } from '../../../students/records/store.ts';
-import { assignmentKey, existing, subjectKey } from '../../records/store.ts';
-import { keepAct, studentSubjectsActs } from '../undoable-changes.ts';
-import { classesTaught, refuseOtherLevel } from './lessons-of-subject.ts';
-import { type JudgedStudent, judgeAssigning, refuseRefused, refuseUnknown, writeAssigning } from './write-assigning.ts';
+import { studentKey, studentName } from '../../../students/records/store.ts';
+import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
+import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
+import { classesTaught, requireLevelOfSubject } from './lessons-of-subject.ts';
+import {
+  type JudgedStudent,
+  judgeAssignmentOfStudents,
+  refuseUnassignableStudents,
+  refuseUnknownStudents,
+  writeJudgedAssignments,
+} from './write-assigning.ts';
 
 type Row = typeof studentSubjectsContract.assignStudents;
 type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
@@ -41,31 +47,31 @@ export const assignStudents = callHandler(studentSubjectsContract.assignStudents
 type Read = Awaited<ReturnType<typeof withReports>>;
 
 /** Adds the reports of the current term, whose keys need the term. */
-async function withReports({ input }: Context, found: Found<ReturnType<typeof keysOf>>) {
+async function withReports({ input }: Context, found: FoundRecords<ReturnType<typeof keysOf>>) {
   const current = openTerm(found);
   const keys = current ? input.students.map((studentId) => termReportKey({ studentId, ...termOf(current) })) : [];
   return { ...found, reports: await readMany(keys) };
 }
 
 /** The report of a closed term stays as it is. */
-const openTerm = ({ current, register }: Pick<Found<ReturnType<typeof keysOf>>, 'current' | 'register'>) =>
-  current && !closingOf(register, current) ? current : undefined;
+const openTerm = ({ current, register }: Pick<FoundRecords<ReturnType<typeof keysOf>>, 'current' | 'register'>) =>
+  current && !termClosingOf(register, current) ? current : undefined;
 
 const termOf = ({ year, term }: { year: number; term: 1 | 2 | 3 }) => ({ year, term });
 
 async function assign(context: Context, found: Read): Promise<Output<Row> | 'refused'> {
   const { input, caller, request } = context;
   const { students: studentIds, employee_id: employeeId, was } = input;
-  const subject = existing(found.subject);
+  const subject = subjectUnlessDeleted(found.subject);
   if (!subject) throw new ValidationError({ subject_id: [noSubject] });
   const { subjectId, title } = subject;
-  refuseUnknown(studentIds, found.students);
+  refuseUnknownStudents(studentIds, found.students);
   const year = found.current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: found.teacher[0], subjectId, year });
   const term = openTerm(found)?.term ?? null;
   const wanted = { subjectId, employeeId, year, term, taughtIn, formLevel: null, classId: null };
-  const judged = judgeAssigning(found, wanted);
-  refuseRefused(judged);
+  const judged = judgeAssignmentOfStudents(found, wanted);
+  refuseUnassignableStudents(judged);
   const meant = judged.filter(({ assigning }) => assigning.kind !== 'unchanged');
   if (meant.length === 0) return (await answerBefore(context)) ?? { assigned: 0, undo: null };
   const surprise = meant.find(
@@ -78,31 +84,31 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   }
   const isNew = ({ assignment }: JudgedStudent) => assignment === undefined;
   for (const formLevel of new Set(meant.filter(isNew).map(({ student }) => student.formLevel))) {
-    await refuseOtherLevel({ subjectId, title, year }, formLevel);
+    await requireLevelOfSubject({ subjectId, title, year }, formLevel);
   }
   const act = request.idempotencyKey;
-  const names = meant.map(({ student }) => nameOf(student, student.studentId));
+  const names = meant.map(({ student }) => studentName(student, student.studentId));
   const who = names.length === 1 ? names[0] : `${names.length} students`;
   const change = {
     kind: 'students assigned' as const,
     details: { subjectId, act, studentIds: meant.map(({ student }) => student.studentId), isBatch: false },
   };
   const what = `${title}: ${who} ${meant.some(isNew) ? 'assigned' : 'given another teacher'}`;
-  const outcome = await writeAssigning(judged, wanted, {
+  const outcome = await writeJudgedAssignments(judged, wanted, {
     ...{ act, caller, request },
-    more: [keepAct({ change, what, place: 'students', caller, request })],
+    more: [undoableSubjectsAction({ change, what, place: 'students', caller, request })],
   });
   return outcome === 'refused' ? outcome : { assigned: meant.length, undo: act };
 }
 
 /** The answer of an earlier attempt of this request, if there was one. */
 async function answerBefore({ request }: Context): Promise<Output<Row> | undefined> {
-  const { act } = await readItems({ act: studentSubjectsActs.key(request.idempotencyKey) });
+  const { act } = await readItems({ act: undoableStudentSubjects.key(request.idempotencyKey) });
   if (act?.change.kind !== 'students assigned') return undefined;
   return { assigned: act.change.details.studentIds.length, undo: request.idempotencyKey };
 }
 
 const otherTeacher = ({ student, assignment }: JudgedStudent, yours: string | null) =>
-  new ConflictError(`${nameOf(student, student.studentId)} has another teacher in this subject by now.`, {
+  new ConflictError(`${studentName(student, student.studentId)} has another teacher in this subject by now.`, {
     ...{ field: 'employee_id', yours, theirs: assignment?.employeeId ?? null, by: null, at: null },
   });

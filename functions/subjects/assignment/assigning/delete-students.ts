@@ -8,10 +8,10 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
-import { nameOf } from '../../../students/records/store.ts';
-import { assignmentsSubject, inTransactions, removeAssignment } from '../../records/assignments.ts';
+import { studentName } from '../../../students/records/store.ts';
+import { assignmentsAuditSubject, removeAssignment, splitForTransactions } from '../../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
-import { keepAct, studentSubjectsActs } from '../undoable-changes.ts';
+import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
 
 export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents, {
   prefetch: ({ subject_id: subjectId }, _accountId) => ({
@@ -22,21 +22,21 @@ export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents
     const { current, subject } = found;
     if (!subject) throw new NotFoundError(noSubject);
     const act = request.idempotencyKey;
-    const { before } = await readItems({ before: studentSubjectsActs.key(act) });
+    const { before } = await readItems({ before: undoableStudentSubjects.key(act) });
     const assignments =
       before?.change.kind === 'students deleted'
         ? before.change.details.assignments
         : await readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId)));
     if (assignments.length === 0) return { deleted: 0, with_marks: 0, undo: null };
     const [only] = assignments;
-    const who = assignments.length === 1 && only ? nameOf(only, only.studentId) : `${assignments.length} students`;
-    const keep = keepAct({
+    const who = assignments.length === 1 && only ? studentName(only, only.studentId) : `${assignments.length} students`;
+    const keep = undoableSubjectsAction({
       change: { kind: 'students deleted', details: { subjectId, assignments } },
       what: `${subject.title}: ${who} deleted`,
       place: 'students',
       ...{ caller, request },
     });
-    for (const [index, some] of inTransactions(assignments, 1).entries()) {
+    for (const [index, some] of splitForTransactions(assignments, 1).entries()) {
       const more = index === 0 ? [keep] : [];
       await remove({ subjectId, assignments: some, more, caller, request: numbered(request, index) });
     }
@@ -71,7 +71,7 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
     read: () => readItems({ now: keys }),
     attempt: async ({ now }) => {
       const row = auditRow({
-        subject: assignmentsSubject(subjectId),
+        subject: assignmentsAuditSubject(subjectId),
         changes: now.map(({ studentId, employeeId }) => ({
           field: studentId,
           before: { teacher: employeeId ?? null },

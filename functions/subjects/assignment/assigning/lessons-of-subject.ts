@@ -15,7 +15,7 @@ export async function lessonsOfSubject(
 }
 
 /** The classes of a level in the school's order, or with null of all levels. */
-export const classesOf = (formLevel: number | null): string[] =>
+export const classesOfLevel = (formLevel: number | null): string[] =>
   school()
     .formClasses.filter(({ form_level }) => formLevel === null || form_level === formLevel)
     .map(({ id }) => id);
@@ -24,15 +24,15 @@ export const classesOf = (formLevel: number | null): string[] =>
  * Why a level cannot be given a subject: it has lessons this year, but only in other levels. Null where it can; a subject without lessons
  * can be given to every level.
  */
-export async function otherLevelReason(
+export async function whyLevelCannotTakeSubject(
   subject: { subjectId: string; title: string; year: number },
   formLevel: number,
 ): Promise<string | null> {
-  const own = classesOf(formLevel);
+  const own = classesOfLevel(formLevel);
   if ((await lessonsOfSubject(subject, own)).length > 0) return null;
   const others = await lessonsOfSubject(
     subject,
-    classesOf(null).filter((classId) => !own.includes(classId)),
+    classesOfLevel(null).filter((classId) => !own.includes(classId)),
   );
   if (others.length === 0) return null;
   const year = academicYearTitle(subject.year);
@@ -40,11 +40,11 @@ export async function otherLevelReason(
 }
 
 /** @throws ValidationError for a level that cannot be given the subject */
-export async function refuseOtherLevel(
+export async function requireLevelOfSubject(
   subject: { subjectId: string; title: string; year: number },
   formLevel: number,
 ): Promise<void> {
-  const reason = await otherLevelReason(subject, formLevel);
+  const reason = await whyLevelCannotTakeSubject(subject, formLevel);
   if (reason !== null) throw new ValidationError({ subject_id: [reason] });
 }
 

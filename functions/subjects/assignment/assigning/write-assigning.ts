@@ -2,7 +2,7 @@ import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assign
 import { addSubjectToReport, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
-import { type Action, checkAbsent, checkOf } from '../../../platform/table/action.ts';
+import { type Action, absenceCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -11,10 +11,10 @@ import {
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { assignmentGuard, copiedFacts } from '../../../students/records/assignment-guard.ts';
-import { nameOf, type StudentItem } from '../../../students/records/store.ts';
-import { assignmentsSubject, changeTeacher, createAssignment } from '../../records/assignments.ts';
-import { type AssignedIn, type AssignmentItem, subjectUse } from '../../records/store.ts';
+import { assignmentGuard, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
+import { type StudentItem, studentName } from '../../../students/records/store.ts';
+import { assignmentsAuditSubject, changeAssignedTeacher, createAssignment } from '../../records/assignments.ts';
+import { type AssigningAct, type AssignmentItem, subjectUseActions } from '../../records/store.ts';
 
 /** What students are to be given. */
 export interface WantedAssignment {
@@ -45,7 +45,7 @@ interface Read {
   reports: readonly TermReportItem[];
 }
 
-export function judgeAssigning(
+export function judgeAssignmentOfStudents(
   { students, assignments, reports }: Read,
   { employeeId, taughtIn, formLevel, classId }: WantedAssignment,
 ): JudgedStudent[] {
@@ -67,7 +67,7 @@ export function judgeAssigning(
 }
 
 /** What a transaction takes besides its students: the subject's two actions and the audit row. */
-export const actionsBesides = 3;
+export const fixedActionCount = 3;
 /** The assignment, the check that the student is as it says, and the term's report. */
 export const actionsPerStudent = 3;
 
@@ -77,7 +77,7 @@ export const actionsPerStudent = 3;
  * once. `refused`: a student changed class or was registered meanwhile, the lesson or the subject is gone, or an assignment was changed
  * since the read.
  */
-export function writeAssigning(
+export function writeJudgedAssignments(
   judged: readonly JudgedStudent[],
   wanted: WantedAssignment,
   { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: Attempt },
@@ -86,7 +86,7 @@ export function writeAssigning(
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
   const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
   const row = auditRow({
-    subject: assignmentsSubject(subjectId),
+    subject: assignmentsAuditSubject(subjectId),
     changes: meant.map(({ student: { studentId }, assignment }) => ({
       field: studentId,
       before: assignment ? { teacher: assignment.employeeId ?? null } : null,
@@ -96,9 +96,9 @@ export function writeAssigning(
     request,
   });
   return writeAudited([
-    ...subjectUse(subjectId, request),
+    ...subjectUseActions(subjectId, request),
     ...classIds.map((classId) =>
-      checkOf(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
+      storedValuesCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
     ),
     ...meant.flatMap((one) => [
       assignmentGuard(one.student, request),
@@ -119,7 +119,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const { subjectId, employeeId, year, term } = wanted;
   const isListed = term !== null && report !== undefined && !report.subjectIds?.includes(subjectId);
   const assignment = createAssignment({
-    ...copiedFacts(student),
+    ...factsCopiedToAssignment(student),
     subjectId,
     ...(employeeId === null ? {} : { employeeId }),
     assignedIn: { act, classId, ...(isListed ? { listedIn: { year, term } } : {}) },
@@ -128,31 +128,31 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const key = { studentId, year, term };
   if (report) return [assignment, ...(isListed ? [addSubjectToReport({ ...key, subjectId }, report)] : [])];
   // A registration since the read would lack the subject.
-  return [assignment, checkAbsent(termReportKey(key))];
+  return [assignment, absenceCheck(termReportKey(key))];
 }
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
   const { classId, employeeId: before = null, assignedIn: last } = assignment;
-  return changeTeacher(assignment, {
+  return changeAssignedTeacher(assignment, {
     employeeId,
     assignedIn: { act, classId, before, ...(last ? { earlier: withoutEarlier(last) } : {}) },
   });
 }
 
 /** Keeps the record from growing: an undo needs one earlier act. */
-const withoutEarlier = ({ earlier: _earlier, ...last }: AssignedIn): AssignedIn => last;
+const withoutEarlier = ({ earlier: _earlier, ...last }: AssigningAct): AssigningAct => last;
 
 /** @throws ValidationError where one of the ids is no student's */
-export function refuseUnknown(studentIds: readonly string[], students: readonly { studentId: string }[]): void {
+export function refuseUnknownStudents(studentIds: readonly string[], students: readonly { studentId: string }[]): void {
   const known = new Set(students.map(({ studentId }) => studentId));
   const unknown = studentIds.filter((studentId) => !known.has(studentId));
   if (unknown.length > 0) throw new ValidationError({ students: [`There is no student ${unknown.join(', ')}.`] });
 }
 
 /** @throws ValidationError where one of the students cannot be given it, with the reason for each */
-export function refuseRefused(judged: readonly JudgedStudent[]): void {
+export function refuseUnassignableStudents(judged: readonly JudgedStudent[]): void {
   const reasons = judged.flatMap(({ student, assigning }) =>
-    assigning.kind === 'refused' ? [`${nameOf(student, student.studentId)}: ${assigning.reason}`] : [],
+    assigning.kind === 'refused' ? [`${studentName(student, student.studentId)}: ${assigning.reason}`] : [],
   );
   if (reasons.length > 0) throw new ValidationError({ students: reasons });
 }

@@ -7,16 +7,21 @@ import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.t
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { studentNames } from '../../../students/records/store.ts';
-import { assignmentsSubject } from '../../records/assignments.ts';
-import { existing, subjectKey } from '../../records/store.ts';
-import { classesOf, classesTaught, refuseOtherLevel } from '../assigning/lessons-of-subject.ts';
-import { actionsBesides, actionsPerStudent, refuseRefused, refuseUnknown } from '../assigning/write-assigning.ts';
-import { keepAct } from '../undoable-changes.ts';
-import { type BatchInput, judgeStudents } from './judge-students.ts';
+import { assignmentsAuditSubject } from '../../records/assignments.ts';
+import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
+import { classesOfLevel, classesTaught, requireLevelOfSubject } from '../assigning/lessons-of-subject.ts';
+import {
+  actionsPerStudent,
+  fixedActionCount,
+  refuseUnassignableStudents,
+  refuseUnknownStudents,
+} from '../assigning/write-assigning.ts';
+import { undoableSubjectsAction } from '../undoable-changes.ts';
+import { type BatchInput, judgeBatchStudents } from './judge-students.ts';
 
 type Row = typeof studentSubjectsContract.assignBatch;
 type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
@@ -45,7 +50,8 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const { caller, request } = context;
   const { students: studentIds, subject_id: subjectId, employee_id: employeeId } = context.input;
   const { form_level: formLevel, class_id: classId } = context.input;
-  if (classesOf(formLevel).length === 0) throw new ValidationError({ form_level: ['The school has no such level.'] });
+  if (classesOfLevel(formLevel).length === 0)
+    throw new ValidationError({ form_level: ['The school has no such level.'] });
   if (classId !== null && formLevelOf(classId) !== formLevel) {
     throw new ValidationError({ class_id: [`${classId} is not a class of this form level.`] });
   }
@@ -55,31 +61,31 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
     register: termRegisterKey(),
     teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   });
-  if (!existing(subject)) throw new ValidationError({ subject_id: [noSubject] });
+  if (!subjectUnlessDeleted(subject)) throw new ValidationError({ subject_id: [noSubject] });
   const title = subject?.title ?? subjectId;
   const year = current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
   const act = request.idempotencyKey;
   // The report of a closed term stays as it is.
-  const term = current && !closingOf(register, current) ? current.term : null;
+  const term = current && !termClosingOf(register, current) ? current.term : null;
   const input: BatchInput = {
     ...{ subjectId, employeeId, year, term, taughtIn, formLevel, classId, act },
   };
-  const { students, judged } = await judgeStudents(studentIds, input);
-  refuseUnknown(studentIds, students);
-  refuseRefused(judged);
-  await refuseOtherLevel({ subjectId, title, year }, formLevel);
+  const { students, judged } = await judgeBatchStudents(studentIds, input);
+  refuseUnknownStudents(studentIds, students);
+  refuseUnassignableStudents(judged);
+  await requireLevelOfSubject({ subjectId, title, year }, formLevel);
   const meant = judged.filter(({ assigning }) => assigning.kind !== 'unchanged').map(({ student }) => student);
   if (meant.length === 0) return { input, batches: [] };
   const ids = meant.map(({ studentId }) => studentId);
   const row = auditRow({
-    subject: assignmentsSubject(subjectId),
+    subject: assignmentsAuditSubject(subjectId),
     changes: [{ field: 'batch', before: null, after: { teacher: employeeId, students: ids } }],
     caller,
     request,
   });
   await writeAudited([
-    keepAct({
+    undoableSubjectsAction({
       change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
       what: `${title}: ${ids.length === 1 ? '1 student' : `${ids.length} students`} assigned as a batch`,
       place: 'students',
@@ -87,7 +93,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
     }),
     AuditRow.create(row),
   ]);
-  return { input, batches: batchesOf(meant, { hasTeacher: employeeId !== null }) };
+  return { input, batches: assignmentBatches(meant, { hasTeacher: employeeId !== null }) };
 }
 
 async function leftOf(job: JobItem) {
@@ -103,7 +109,7 @@ const maximum = 99;
  * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for each class of the
  * batch where a lesson is a condition, and what each transaction has besides.
  */
-export function batchesOf(
+export function assignmentBatches(
   students: readonly { studentId: string; classId: string }[],
   { hasTeacher }: { hasTeacher: boolean },
 ): string[][] {
@@ -117,7 +123,7 @@ export function batchesOf(
     const own = actionsPerStudent + (hasTeacher && classId !== lastClass ? 1 : 0);
     if (own > free) {
       batches.push([]);
-      free = maximum - actionsBesides - (hasTeacher ? 1 : 0) - actionsPerStudent;
+      free = maximum - fixedActionCount - (hasTeacher ? 1 : 0) - actionsPerStudent;
     } else free -= own;
     lastClass = classId;
     batches.at(-1)?.push(studentId);

@@ -2,7 +2,7 @@ import { termReportKey } from '../../../marks/records/term-report.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { studentKey } from '../../../students/records/store.ts';
 import { assignmentKey } from '../../records/store.ts';
-import { judgeAssigning, type WantedAssignment } from '../assigning/write-assigning.ts';
+import { judgeAssignmentOfStudents, type WantedAssignment } from '../assigning/write-assigning.ts';
 
 /** What a batch is to do, and the act that its assignments name. */
 export interface BatchInput extends WantedAssignment {
@@ -10,7 +10,7 @@ export interface BatchInput extends WantedAssignment {
 }
 
 /** Students as they are now, and what the batch is to do with each. One request for up to thirty-three. */
-export async function judgeStudents(studentIds: readonly string[], wanted: WantedAssignment) {
+export async function judgeBatchStudents(studentIds: readonly string[], wanted: WantedAssignment) {
   const { subjectId, year, term } = wanted;
   const keys = {
     students: studentIds.map(studentKey),
@@ -26,5 +26,5 @@ export async function judgeStudents(studentIds: readonly string[], wanted: Wante
           // Only the plan reads so many students, and it writes no reports.
           reports: [],
         };
-  return { students: read.students, judged: judgeAssigning(read, wanted) };
+  return { students: read.students, judged: judgeAssignmentOfStudents(read, wanted) };
 }

@@ -1,12 +1,12 @@
 import { noSubject } from '#shared/subjects/wordings.ts';
 import { lessonsOf } from '../../../people/records/store.ts';
-import { authorOf, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { existing, subjectKey } from '../../records/store.ts';
-import { type JudgedStudent, writeAssigning } from '../assigning/write-assigning.ts';
-import { type BatchInput, judgeStudents } from '../batch/judge-students.ts';
+import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
+import { type JudgedStudent, writeJudgedAssignments } from '../assigning/write-assigning.ts';
+import { type BatchInput, judgeBatchStudents } from '../batch/judge-students.ts';
 
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
 export const assignStudents: JobWorker = {
@@ -20,9 +20,9 @@ export const assignStudents: JobWorker = {
         // Also where an earlier attempt wrote this batch.
         const isMeant = judged.some(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
         if (!isMeant) return { remarks };
-        const outcome = await writeAssigning(judged, wanted, {
+        const outcome = await writeJudgedAssignments(judged, wanted, {
           act: wanted.act,
-          caller: authorOf(job),
+          caller: authorOfJob(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
         return outcome === 'refused' ? outcome : { remarks };
@@ -38,7 +38,7 @@ interface Judged {
 }
 
 async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judged> {
-  const { students, judged } = await judgeStudents(rows, wanted);
+  const { students, judged } = await judgeBatchStudents(rows, wanted);
   const known = new Set(students.map(({ studentId }) => studentId));
   return {
     judged,
@@ -58,7 +58,7 @@ async function judgeAgain(rows: readonly string[], wanted: BatchInput): Promise<
     readItems({ subject: subjectKey(subjectId) }),
     employeeId === null ? [] : lessonsOf(employeeId, year),
   ]);
-  if (!existing(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSubject })) };
+  if (!subjectUnlessDeleted(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSubject })) };
   const taughtIn = lessons.filter((lesson) => lesson.subjectId === subjectId).map(({ classId }) => classId);
   return judge(rows, { ...wanted, taughtIn });
 }

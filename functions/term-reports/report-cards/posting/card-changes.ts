@@ -18,7 +18,7 @@ const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, stri
  * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a reader sees no difference.
  * The school's head is kept with the copy and is not compared. Pure.
  */
-export function changesOfCard(then: ReportCard, now: ReportCard): string[] {
+export function cardDifferences(then: ReportCard, now: ReportCard): string[] {
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
   const ofTitle = (card: ReportCard, title: string) => card.subjects.filter((subject) => subject.title === title);
   const changed = [
@@ -32,7 +32,7 @@ export function changesOfCard(then: ReportCard, now: ReportCard): string[] {
 }
 
 /** A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function proves nothing. */
-export const digestOf = ({ subjects, remarks: texts, signatories, average, ...card }: ReportCard): string =>
+export const digestOfCard = ({ subjects, remarks: texts, signatories, average, ...card }: ReportCard): string =>
   createHash('sha256')
     .update(canonical([subjects, parts.map(([part]) => card[part]), texts, signatories, average]))
     .digest('base64url');

@@ -4,7 +4,7 @@ import { cardProblemTexts, remarkTitles } from '#shared/term-reports/wordings.ts
 import type { ReportCard } from '../report-card.ts';
 
 /** What a report lacks before parents see it; empty lists where it lacks nothing. */
-export interface Problems {
+export interface CardProblems {
   /** Titles of subjects without a total. */
   missingMarks: string[];
   missingRemarks: string[];
@@ -22,8 +22,8 @@ interface CardText {
 /** Number of texts that are named where a card is too long. */
 const namedTexts = 3;
 
-/** Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`pageMeasure`). Pure. */
-export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
+/** Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`createPageFitMeasurer`). Pure. */
+export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProblems {
   const { subjects, remarks, music } = card;
   const required = [
     { name: remarkTitles.formTeacher, text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
@@ -49,11 +49,11 @@ export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
 
 /** Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted. */
 export const isIncomplete = (card: ReportCard): boolean => {
-  const { missingMarks, missingRemarks } = problemsOf(card, true);
+  const { missingMarks, missingRemarks } = findCardProblems(card, true);
   return missingMarks.length + missingRemarks.length > 0;
 };
 
-export const hasProblems = ({ missingMarks, missingRemarks, textProblems }: Problems): boolean =>
+export const hasProblems = ({ missingMarks, missingRemarks, textProblems }: CardProblems): boolean =>
   missingMarks.length + missingRemarks.length + textProblems.length > 0;
 
 /** "Physics (480 characters), Dean’s remarks (455)". */

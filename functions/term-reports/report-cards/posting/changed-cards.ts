@@ -2,7 +2,7 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import { school } from '../../../school/records/school.ts';
 import { classConcurrency, liveCardsOfClass, readTermFacts } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
-import { changesOfCard, digestOf } from './card-changes.ts';
+import { cardDifferences, digestOfCard } from './card-changes.ts';
 import { digestsOfClass, frozenCardsOf } from './posted-reports.ts';
 import type { PostingItem } from './postings.ts';
 
@@ -21,14 +21,14 @@ export async function changedCardsOfClass(
   { classId, cards }: { classId: string; cards: readonly ReportCard[] },
 ): Promise<ChangedCard[]> {
   const digests = posting?.isPosted ? await digestsOfClass(posting, classId) : new Map<string, string>();
-  const others = cards.filter((card) => digests.get(card.student.id) !== digestOf(card));
+  const others = cards.filter((card) => digests.get(card.student.id) !== digestOfCard(card));
   const copies = await frozenCardsOf(
     posting,
     others.map(({ student }) => student.id),
   );
   return others.flatMap((card) => {
     const copy = copies.get(card.student.id);
-    const changed = copy ? changesOfCard(copy.card, card) : [];
+    const changed = copy ? cardDifferences(copy.card, card) : [];
     return copy && changed.length === 0 ? [] : [{ card, changed }];
   });
 }

@@ -3,17 +3,17 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platfor
 import { not } from '../../../platform/table/expression.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { frozenField, highestVersion, PostedReport, toCopy } from './posted-reports.ts';
+import { frozenAuditField, highestVersion, PostedReport, toStoredCopy } from './posted-reports.ts';
 import {
-  editionsOf,
+  editionNumbersOf,
   Posting,
   type PostingItem,
-  postingSubject,
-  postingUnchanged,
-  undoableAct,
-  type Writing,
+  type PostingWrite,
+  postingAuditSubject,
+  postingUnchangedCheck,
+  undoablePostingAction,
 } from './postings.ts';
-import { postingKeyOf } from './report-jobs.ts';
+import { postingJobKey } from './report-jobs.ts';
 
 /** The audit field that names a report which was issued again, and why. */
 const issuedAgain = 'issued again';
@@ -22,33 +22,33 @@ const issuedAgain = 'issued again';
  * Freezes one report again, as the next edition of its posting, whose date stays. `refused`: the posting has changed since it was read, or
  * a run is posting the term.
  */
-export async function issueAgain(
+export async function issueReportCardAgain(
   posting: PostingItem,
   { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
-  { caller, request }: Writing,
+  { caller, request }: PostingWrite,
 ): Promise<Outcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
   const version = Math.max(posting.version, await highestVersion(posting)) + 1;
-  const editions = editionsOf(posting);
+  const editions = editionNumbersOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
   const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
   const row = auditRow({
-    subject: postingSubject(posting),
+    subject: postingAuditSubject(posting),
     changes: [
-      { field: frozenField(version), before: null, after: [studentId] },
+      { field: frozenAuditField(version), before: null, after: [studentId] },
       { field: issuedAgain, before: null, after: { studentId, reason } },
     ],
     caller,
     request,
   });
   return writeAudited([
-    Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) }, [{ state: null }, { state: not('running') }]),
-    PostedReport.create(toCopy(edition, { school, card })),
-    Posting.put(after, postingUnchanged(posting)),
-    UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })),
+    Job.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [{ state: null }, { state: not('running') }]),
+    PostedReport.create(toStoredCopy(edition, { school, card })),
+    Posting.put(after, postingUnchangedCheck(posting)),
+    UndoableAction.create(undoablePostingAction(after, { before: posting, what, caller, request })),
     AuditRow.create(row),
   ]);
 }

@@ -2,8 +2,8 @@ import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../.
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { digestOf } from './card-changes.ts';
-import { editionsOf, type PostingItem, postingSubject, type Term, type Writing } from './postings.ts';
+import { digestOfCard } from './card-changes.ts';
+import { editionNumbersOf, type PostingItem, type PostingWrite, postingAuditSubject, type Term } from './postings.ts';
 
 /**
  * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR 0018).
@@ -23,7 +23,7 @@ interface PostedReportItem {
   /** Format of `content`; 1: JSON of `{ school, card }`. */
   format: number;
   content: string;
-  /** `digestOf` the card, to detect changes without reading the content. Absent in the oldest copies. */
+  /** `digestOfCard` the card, to detect changes without reading the content. Absent in the oldest copies. */
   digest?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface Edition extends Term {
 }
 
 /** A copy as it is stored. */
-export const toCopy = (
+export const toStoredCopy = (
   { year, term, version, base, postedAt, reason }: Edition,
   { school, card }: { school: SchoolHead; card: ReportCard },
 ) => ({
@@ -66,11 +66,11 @@ export const toCopy = (
   classId: card.student.classId,
   format: 1,
   content: JSON.stringify({ school: headOf(school), card }),
-  digest: digestOf(card),
+  digest: digestOfCard(card),
 });
 
 /** The audit field under which a posting's trail lists whose copies have this number. */
-export const frozenField = (version: number): string => `frozen ${version}`;
+export const frozenAuditField = (version: number): string => `frozen ${version}`;
 
 /** Picks the letterhead out of the school file. */
 const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead): SchoolHead => ({
@@ -89,33 +89,35 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 export function freezeCards(
   posting: Edition,
   { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
-  { caller, request }: Writing,
+  { caller, request }: PostingWrite,
 ): Promise<Outcome> {
   const row = auditRow({
-    subject: postingSubject(posting),
-    changes: [{ field: frozenField(posting.version), before: null, after: cards.map(({ student }) => student.id) }],
+    subject: postingAuditSubject(posting),
+    changes: [
+      { field: frozenAuditField(posting.version), before: null, after: cards.map(({ student }) => student.id) },
+    ],
     caller,
     request,
   });
   return writeAudited([
-    ...cards.map((card) => PostedReport.create(toCopy(posting, { school, card }))),
+    ...cards.map((card) => PostedReport.create(toStoredCopy(posting, { school, card }))),
     AuditRow.create(row),
   ]);
 }
 
 /** Ids of the students whose copies have this number. One query. */
 export async function studentsFrozenUnder(period: Term, version: number): Promise<string[]> {
-  const trail = await auditTrail(postingSubject(period));
+  const trail = await auditTrail(postingAuditSubject(period));
   return trail
     .flatMap(({ changes }) => changes)
-    .flatMap(({ field, after }) => (field === frozenField(version) ? (after as string[]) : []));
+    .flatMap(({ field, after }) => (field === frozenAuditField(version) ? (after as string[]) : []));
 }
 
 /**
  * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
  */
 export async function highestVersion(period: Term): Promise<number> {
-  const trail = await auditTrail(postingSubject(period));
+  const trail = await auditTrail(postingAuditSubject(period));
   const numbers = trail.flatMap(({ changes }) =>
     changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),
   );
@@ -124,8 +126,8 @@ export async function highestVersion(period: Term): Promise<number> {
 
 /** How many reports parents see. One query. */
 export async function postedCount(posting: PostingItem): Promise<number> {
-  const fields = new Set(editionsOf(posting).map(frozenField));
-  const trail = await auditTrail(postingSubject(posting));
+  const fields = new Set(editionNumbersOf(posting).map(frozenAuditField));
+  const trail = await auditTrail(postingAuditSubject(posting));
   const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
   return new Set(changes.flatMap(({ after }) => after as string[])).size;
 }
@@ -137,7 +139,7 @@ export async function frozenCardsOfClass(
 ): Promise<Map<string, FrozenCard>> {
   if (!posting?.isPosted) return new Map();
   const { year, term } = posting;
-  const base = editionsOf(posting)[0] ?? posting.version;
+  const base = editionNumbersOf(posting)[0] ?? posting.version;
   const data = await PostedReport.queryBy('ofClass', { year, term, base, classId });
   return postedCards(posting, data);
 }
@@ -150,7 +152,7 @@ export async function frozenCardsOf(
   if (!posting?.isPosted || studentIds.length === 0) return new Map();
   const { year, term } = posting;
   const keys = studentIds.flatMap((studentId) =>
-    editionsOf(posting).map((version) => PostedReport.key({ studentId, year, term, version })),
+    editionNumbersOf(posting).map((version) => PostedReport.key({ studentId, year, term, version })),
   );
   return postedCards(posting, await readMany(keys));
 }
@@ -158,7 +160,7 @@ export async function frozenCardsOf(
 /** The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents. */
 export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
   const { year, term } = posting;
-  const base = editionsOf(posting)[0] ?? posting.version;
+  const base = editionNumbersOf(posting)[0] ?? posting.version;
   const data = await PostedReport.queryBy(
     'ofClass',
     { year, term, base, classId },
@@ -175,7 +177,7 @@ function latestCopies<C extends { studentId: string; version: number }>(
   posting: PostingItem,
   copies: readonly C[],
 ): Map<string, C> {
-  const isPosted = new Set(editionsOf(posting));
+  const isPosted = new Set(editionNumbersOf(posting));
   const inOrder = copies.filter(({ version }) => isPosted.has(version)).sort((a, b) => a.version - b.version);
   return new Map(inOrder.map((copy) => [copy.studentId, copy]));
 }

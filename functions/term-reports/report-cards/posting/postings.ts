@@ -13,10 +13,10 @@ import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { closingOf } from '../../../platform/table/term-register.ts';
+import { termClosingOf } from '../../../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
-import { closeTermActions, readClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
-import { periodSubject } from '../../../school/records/periods.ts';
+import { closeTermActions, readTermClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
+import { periodAuditSubject } from '../../../school/records/periods.ts';
 
 /**
  * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
@@ -42,7 +42,7 @@ export const Posting = entity<PostingItem>()({
 });
 
 /** The numbers whose copies are posted, the whole posting first. Parents see a student's copy with the last of these numbers. */
-export const editionsOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
+export const editionNumbersOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
 
 /** A term's posting before and after an act on it; undefined where it was never posted. */
 interface PostingChanged {
@@ -51,12 +51,12 @@ interface PostingChanged {
 }
 
 /** The acts of Post Term Reports that can be undone. */
-export const postingActs = undoableActions<PostingChanged>('posting');
+export const undoablePostings = undoableActions<PostingChanged>('posting');
 export type PostingAct = ActionOf<PostingChanged>;
 
 /** Whether both are posted, or not, with the same copies, regardless of the acts and undos between them. */
 export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
-  one.isPosted === other.isPosted && editionsOf(one).join() === editionsOf(other).join();
+  one.isPosted === other.isPosted && editionNumbersOf(one).join() === editionNumbersOf(other).join();
 
 /**
  * The posting as it was before an act, under a new version: a request that read the earlier posting cannot overwrite it, and the act's
@@ -64,14 +64,14 @@ export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
  */
 export function postingBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
   const then = before ?? { ...after, isPosted: false };
-  return { ...then, editions: editionsOf(then), version: stored.version + 1 };
+  return { ...then, editions: editionNumbersOf(then), version: stored.version + 1 };
 }
 
 /** The posting with one more edition of some students' copies. */
 export const withEdition = (
   posting: PostingItem,
   { version, postedAt, postedBy }: Pick<PostingItem, 'version' | 'postedAt' | 'postedBy'>,
-): PostingItem => ({ ...posting, version, postedAt, postedBy, editions: [...editionsOf(posting), version] });
+): PostingItem => ({ ...posting, version, postedAt, postedBy, editions: [...editionNumbersOf(posting), version] });
 
 export interface Term {
   year: number;
@@ -89,9 +89,9 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 export const allPostings = (): Promise<PostingItem[]> => Posting.query({});
 
 /** Names a term's posting in the audit trail. */
-export const postingSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
+export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
 
-export interface Writing {
+export interface PostingWrite {
   caller: Author;
   request: Attempt;
 }
@@ -103,8 +103,11 @@ export interface ActOnPosting {
 }
 
 /** The record for undoing an act on a posting; written in the transaction of the act. */
-export const undoableAct = (posting: PostingItem, { before, what, caller, request }: ActOnPosting & Writing) =>
-  postingActs.action({
+export const undoablePostingAction = (
+  posting: PostingItem,
+  { before, what, caller, request }: ActOnPosting & PostingWrite,
+) =>
+  undoablePostings.action({
     change: { kind: 'posting changed', details: { before, after: posting } },
     what: `${termTitle(posting)}: ${what}`,
     ...{ caller, request },
@@ -114,7 +117,7 @@ export const undoableAct = (posting: PostingItem, { before, what, caller, reques
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
  * only the closing of the term conflicts.
  */
-export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> =>
+export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -126,32 +129,32 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing):
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> {
   const { before } = act;
   const written = [
-    Posting.put(posting, postingUnchanged(before)),
-    UndoableAction.create(undoableAct(posting, act)),
+    Posting.put(posting, postingUnchangedCheck(before)),
+    UndoableAction.create(undoablePostingAction(posting, act)),
     AuditRow.create(postedRow(posting, act)),
   ];
   return writeAudited([...(await closingActions(posting, act)), ...written]);
 }
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
-async function closingActions(posting: PostingItem, by: Writing): Promise<Action[]> {
-  const stored = await readClosing(posting);
+async function closingActions(posting: PostingItem, by: PostingWrite): Promise<Action[]> {
+  const stored = await readTermClosing(posting);
   return posting.isPosted
     ? closeTermActions(posting, 'posted', by, stored)
     : reopenAfterPostingRemoved(posting, stored);
 }
 
 /** Closes a term that was reopened and is posted again without any change. */
-export const closePosted = (period: Term, by: Writing): Promise<void> =>
+export const closePostedTerm = (period: Term, by: PostingWrite): Promise<void> =>
   retryRefused({
-    read: () => readClosing(period),
+    read: () => readTermClosing(period),
     attempt: async (stored) => {
-      if (closingOf(stored.register, period)) return undefined;
+      if (termClosingOf(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
-      const row = auditRow({ subject: periodSubject(period), changes, ...by });
+      const row = auditRow({ subject: periodAuditSubject(period), changes, ...by });
       const actions = [...closeTermActions(period, 'posted', by, stored), AuditRow.create(row)];
       return (await writeAudited(actions)) === 'refused' ? 'refused' : undefined;
     },
@@ -162,33 +165,36 @@ export const closePosted = (period: Term, by: Writing): Promise<void> =>
  * Restores the posting of before an act, and closes the term where that posts it again. `refused`: the posting has changed since it was
  * read, or the act is undone already.
  */
-export async function writePostingBack(
+export async function restorePosting(
   posting: PostingItem,
-  { stored, act, caller, request }: Writing & { stored: PostingItem; act: PostingAct },
+  { stored, act, caller, request }: PostingWrite & { stored: PostingItem; act: PostingAct },
 ): Promise<Outcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
   const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
   return writeAudited([
     ...closed,
-    Posting.put(posting, postingUnchanged(stored)),
-    postingActs.undone(act, request),
+    Posting.put(posting, postingUnchangedCheck(stored)),
+    undoablePostings.undone(act, request),
     AuditRow.create(row),
   ]);
 }
 
-const postedRow = (posting: PostingItem, { before, caller, request }: Writing & { before: PostingItem | undefined }) =>
+const postedRow = (
+  posting: PostingItem,
+  { before, caller, request }: PostingWrite & { before: PostingItem | undefined },
+) =>
   auditRow({
-    subject: postingSubject(posting),
+    subject: postingAuditSubject(posting),
     changes: [{ field: 'posted', before, after: posting }],
     ...{ caller, request },
   });
 
 /** A condition that the posting has not changed since it was read. */
-export const postingUnchanged = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
+export const postingUnchangedCheck = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */
 export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {
-  const trail = await auditTrail(postingSubject(period));
+  const trail = await auditTrail(postingAuditSubject(period));
   return trail.findLast(({ changes }) => changes.some(({ field }) => field === 'posted'));
 }

@@ -1,6 +1,6 @@
 import { reportedStudents, termReportKey } from '../../../marks/records/term-report.ts';
 import { type JobItem, type Remark, remarksOf } from '../../../platform/jobs/store.ts';
-import { inPieces, readMany } from '../../../platform/table/table.ts';
+import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudentClasses } from '../../../students/records/store.ts';
 import type { Term } from './postings.ts';
@@ -18,19 +18,19 @@ export interface PostingInput extends Term {
 }
 
 /** A row of a run: a student, and the class of the report when the run was planned. */
-export const rowOf = (classId: string, studentId: string): string => `${classId}/${studentId}`;
-export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1);
-export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));
+const reportRow = (classId: string, studentId: string): string => `${classId}/${studentId}`;
+export const studentOfRow = (row: string): string => row.slice(row.indexOf('/') + 1);
+export const classOfRow = (row: string): string => row.slice(0, row.indexOf('/'));
 
 /** A transaction takes a hundred actions; one is the audit row. */
 export const cardsPerTransaction = 98;
 
 /** Groups rows into transactions: each has rows of one class. */
 export const rowsPerTransaction = (rows: readonly string[]): string[][] =>
-  [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, cardsPerTransaction));
+  [...Map.groupBy(rows, classOfRow).values()].flatMap((ofClass) => splitIntoPieces(ofClass, cardsPerTransaction));
 
 /** Key of a term's posting job. */
-export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;
+export const postingJobKey = ({ year, term }: Term): string => `${year}#${term}`;
 
 /**
  * Every report of a term as rows of a run, one list for each class of the school. A query for each class, one for the students, and a
@@ -39,7 +39,7 @@ export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;
  * The class lists are read concurrently: a student who changes class meanwhile may be on both lists or on neither. So the report of every
  * current student is looked up too, and the report itself says which class it is in.
  */
-export async function rowsByClass(period: Term): Promise<string[][]> {
+export async function reportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
     currentStudentClasses(),
@@ -51,14 +51,14 @@ export async function rowsByClass(period: Term): Promise<string[][]> {
     ['studentId', 'classId'],
   );
   const ofClass = Map.groupBy(reports, ({ classId }) => classId);
-  return classIds.map((classId) => (ofClass.get(classId) ?? []).map(({ studentId }) => rowOf(classId, studentId)));
+  return classIds.map((classId) => (ofClass.get(classId) ?? []).map(({ studentId }) => reportRow(classId, studentId)));
 }
 
 /**
  * Share of a run's cards that may fail. Single damaged records are left out and named; where more fail, the fault is elsewhere and nothing
  * is posted.
  */
-export const failingShare = 0.1;
+const maxFailedShare = 0.1;
 
 /** More cards of a run failed than single damaged records would explain. */
 export class TooManyFailedError extends Error {
@@ -80,10 +80,10 @@ export async function readFailures(job: JobItem): Promise<{ incomplete: number; 
   return { incomplete: remarks.length - failed.length, failed };
 }
 
-/** @throws TooManyFailedError where more than `failingShare` of a run's cards have failed */
+/** @throws TooManyFailedError where more than `maxFailedShare` of a run's cards have failed */
 export async function refuseTooManyFailed(job: JobItem): Promise<void> {
   const failed = (await readFailures(job)).failed.length;
-  if (failed > failingShare * job.total) throw new TooManyFailedError(`${failed} of ${job.total} cards failed`);
+  if (failed > maxFailedShare * job.total) throw new TooManyFailedError(`${failed} of ${job.total} cards failed`);
 }
 
 /** More reports lack marks or remarks than the caller has confirmed by typing their number. */
@@ -98,5 +98,5 @@ export async function refuseUnconfirmed(job: JobItem, confirmed: number): Promis
 }
 
 /** Whether a run ended for one of these reasons. It cannot be resumed: the next request starts a new run. */
-export const isStopped = (job: JobItem | undefined): job is JobItem =>
+export const isRunUnresumable = (job: JobItem | undefined): job is JobItem =>
   job?.state === 'failed' && ['TooManyFailedError', 'OvertakenError', 'UnconfirmedError'].includes(job.lastError ?? '');

@@ -2,14 +2,15 @@ import { keyIn } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 
 /** Key of a term's printing job. */
-export const printingKey = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;
+export const printingJobKey = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;
 
 /** Storage key of a class's cards in one file. Each run has a folder with a name that cannot be guessed. */
-export const classFile = (run: string, classId: string): string => keyIn('report-cards', `${run}/${classId}.pdf`);
-export const studentFile = (run: string, classId: string, studentId: string): string =>
+export const classCardsFileKey = (run: string, classId: string): string =>
+  keyIn('report-cards', `${run}/${classId}.pdf`);
+export const studentCardFileKey = (run: string, classId: string, studentId: string): string =>
   keyIn('report-cards', `${run}/${classId}/${studentId}.pdf`);
 /** All classes in one. */
-export const schoolFile = (run: string): string => keyIn('report-cards', `${run}/school.zip`);
+export const schoolCardsFileKey = (run: string): string => keyIn('report-cards', `${run}/school.zip`);
 
 /** Name of a downloaded file, without the ending: "1A Report Cards 2025-2026 Term 1". */
 export const cardsFileName = (what: string, { year, term }: { year: number; term: number }): string =>

@@ -1,6 +1,6 @@
-import { space } from '#functions/platform/pdf/layout/block.ts';
+import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
 import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -21,7 +21,7 @@ export interface ListReport {
   nothing: string;
 }
 
-export interface ListColumn {
+interface ListColumn {
   title: string;
   /** In characters of a spreadsheet; on paper the columns share the page in the same proportion. */
   width: number;
@@ -42,9 +42,9 @@ const looks = { text: 'listText', name: 'listName', number: 'listNumber' } as co
 export function printList({ school, report, printedAt }: PrintedList): Uint8Array {
   const { name, about, nothing } = report;
   const body = (style: SheetStyle, width: number) =>
-    stack([
+    stackBlocks([
       { block: paragraph({ text: report.note, style: style.note, width, type: 'P' }) },
-      { block: space(5) },
+      { block: verticalSpace(5) },
       {
         block:
           report.rows.length > 0

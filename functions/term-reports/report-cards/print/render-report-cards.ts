@@ -1,22 +1,22 @@
 import { PdfDocument } from '#functions/platform/pdf/document.ts';
-import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
+import { type Block, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
-import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   cardRunningHead,
-  coCurricular,
-  gradeKey,
-  music,
+  coCurricularBlock,
+  gradeKeyBlock,
+  musicBlock,
   periodTitle,
-  remark,
-  signatures,
-  studentDetails,
-  summaryBand,
-  titleLine,
+  remarkBlock,
+  signatureLinesBlock,
+  studentDetailsBlock,
+  summaryBandBlock,
+  titleLineBlock,
 } from './report-card-parts.ts';
-import { drawDraft, drawFooter, letterhead, printedOn } from './school-paper.ts';
+import { drawDraftWatermark, drawFooter, letterheadBlock, printingDate } from './school-paper.ts';
 import { portraitSheet, type ReportCardStyle, reportCardStyle } from './styles.ts';
 import { subjectTable } from './subject-table.ts';
 
@@ -66,8 +66,8 @@ export async function renderReportCards({
   for (const [index, { card, posted }] of cards.entries()) {
     const school = posted?.school ?? now.school;
     const footer = posted
-      ? `Posted ${printedOn(posted.postedAt, school.timeZone)}`
-      : `DRAFT, not posted. Printed ${printedOn(now.printedAt, school.timeZone)}`;
+      ? `Posted ${printingDate(posted.postedAt, school.timeZone)}`
+      : `DRAFT, not posted. Printed ${printingDate(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
       sheet: portraitSheet,
@@ -76,7 +76,7 @@ export async function renderReportCards({
       endsOnBack: isTwoSided && index < cards.length - 1,
       runningHead: cardRunningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
-        if (!posted) drawDraft(page, first.style.draft);
+        if (!posted) drawDraftWatermark(page, first.style.draft);
         drawFooter(page, {
           sheet: portraitSheet,
           left: footer,
@@ -108,8 +108,8 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   for (const scaled of options.styles) {
     const { parts, end, left } = layOutCard({ ...options, ...scaled });
     // On a single page the signatures are at the foot.
-    if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
-    fullSize ??= stack([...parts, { block: end }]);
+    if (left >= 0) return stackBlocks([...parts, { block: verticalSpace(left) }, { block: end }]);
+    fullSize ??= stackBlocks([...parts, { block: end }]);
   }
   if (!fullSize) throw new Error('there is no scale to print at');
   return fullSize;
@@ -118,7 +118,7 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
 /** Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do not fit. */
 function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
-  const end = signatures(options.card, { style: options.style, width: WIDTH });
+  const end = signatureLinesBlock(options.card, { style: options.style, width: WIDTH });
   const left = contentHeight(portraitSheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
   return { parts, end, left };
 }
@@ -127,7 +127,7 @@ function layOutCard(options: Setting & Scaled) {
 export type PageFit = 'fits' | 'tight' | 'over';
 
 /** Tells how a card fits on a page: laid out as in printing, but not written. */
-export function pageMeasure(school: SchoolHead): (card: ReportCard) => PageFit {
+export function createPageFitMeasurer(school: SchoolHead): (card: ReportCard) => PageFit {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
   return (card) => {
@@ -140,27 +140,30 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
   const { school, card, scale, gap, style, isDraft } = options;
   const setting = { style, width: WIDTH };
   const parts: StackedBlock[] = [
-    { block: letterhead(school, setting) },
-    { block: space(7 * gap) },
-    { block: titleLine(card, { ...setting, isDraft }) },
-    { block: space(3 * gap) },
-    { block: studentDetails(card, setting) },
-    { block: space(8 * gap) },
-    { block: summaryBand(card, setting) },
-    { block: space(6 * gap) },
+    { block: letterheadBlock(school, setting) },
+    { block: verticalSpace(7 * gap) },
+    { block: titleLineBlock(card, { ...setting, isDraft }) },
+    { block: verticalSpace(3 * gap) },
+    { block: studentDetailsBlock(card, setting) },
+    { block: verticalSpace(8 * gap) },
+    { block: summaryBandBlock(card, setting) },
+    { block: verticalSpace(6 * gap) },
     { block: subjectTable(card, { ...setting, scale, gap }) },
-    { block: space(5 * gap) },
-    { block: gradeKey(card, setting) },
+    { block: verticalSpace(5 * gap) },
+    { block: gradeKeyBlock(card, setting) },
   ];
   const { remarks } = card;
   const notes: Block[] = [];
-  if (card.music) notes.push(music(card.music, setting));
-  if (card.coCurricular.length > 0) notes.push(coCurricular(card.coCurricular, setting));
-  if (remarks.formTeacher !== null) notes.push(remark(remarkTitles.formTeacher, remarks.formTeacher, setting));
-  if (remarks.dean !== null) notes.push(remark(remarkTitles.dean, remarks.dean, setting));
+  if (card.music) notes.push(musicBlock(card.music, setting));
+  if (card.coCurricular.length > 0) notes.push(coCurricularBlock(card.coCurricular, setting));
+  if (remarks.formTeacher !== null) notes.push(remarkBlock(remarkTitles.formTeacher, remarks.formTeacher, setting));
+  if (remarks.dean !== null) notes.push(remarkBlock(remarkTitles.dean, remarks.dean, setting));
   for (const [i, block] of notes.entries()) {
     // The last note stays with the signatures, which are never alone on a page.
-    parts.push({ block: space(7 * scale * gap), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
+    parts.push(
+      { block: verticalSpace(7 * scale * gap), keepWithNext: true },
+      { block, keepWithNext: i === notes.length - 1 },
+    );
   }
   return parts;
 }

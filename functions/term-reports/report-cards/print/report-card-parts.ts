@@ -1,14 +1,21 @@
-import { type Block, decorated, keptTogether, padded, space, tagged } from '#functions/platform/pdf/layout/block.ts';
+import {
+  type Block,
+  decorateBlock,
+  keepTogether,
+  padBlock,
+  tagBlock,
+  verticalSpace,
+} from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { columns, type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { fieldsOfGroup, gradeScale, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import type { ReportCard, ReportCardMusic } from '../report-card.ts';
-import { optional, room, runningHead } from './school-paper.ts';
-import { colour, type ReportCardStyle } from './styles.ts';
-import { NONE } from './subject-table.ts';
+import { blockUnlessMissing, runningHeadBlock, spaceAround } from './school-paper.ts';
+import { printColours, type ReportCardStyle } from './styles.ts';
+import { MISSING_MARK } from './subject-table.ts';
 
 interface Setting {
   style: ReportCardStyle;
@@ -20,20 +27,20 @@ const FORM_NAMES: Record<number, string> = { 6: 'Lower sixth', 7: 'Upper sixth' 
 
 export const periodTitle = ({ period }: ReportCard): string => `${period.termTitle}, ${academicYearTitle(period.year)}`;
 
-const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
+const dateOrNone = (date: string | null): string => (date === null ? MISSING_MARK : displayDate(date));
 
 /** The document's title, and its term. */
-export function titleLine(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
+export function titleLineBlock(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
   const half = width / 2;
   const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
-  return columns([
+  return placeSideBySide([
     { x: 0, block: paragraph({ text, style: style.title, width: half, type: 'H1' }) },
     { x: half, block: paragraph({ text: periodTitle(card), style: style.period, width: half, type: 'P' }) },
   ]);
 }
 
 /** The student's name, and below it the facts of student and term. */
-export function studentDetails({ student, period }: ReportCard, { style, width }: Setting): Block {
+export function studentDetailsBlock({ student, period }: ReportCard, { style, width }: Setting): Block {
   const form = FORM_NAMES[student.formLevel] ?? String(student.formLevel);
   const rows = [
     [
@@ -43,16 +50,16 @@ export function studentDetails({ student, period }: ReportCard, { style, width }
       { label: 'Date of birth', text: dateOrNone(student.dateOfBirth) },
     ],
     [
-      { label: 'House', text: student.house ?? NONE },
+      { label: 'House', text: student.house ?? MISSING_MARK },
       { label: 'Term began', text: dateOrNone(period.termStart) },
       { label: 'Term ended', text: dateOrNone(period.termEnd) },
       { label: 'New term begins', text: dateOrNone(period.newTermBeginning) },
     ],
   ];
-  return stack([
+  return stackBlocks([
     { block: paragraph({ text: student.name, style: style.student, width, type: 'H2' }) },
     ...rows.flatMap((row): StackedBlock[] => [
-      { block: space(5) },
+      { block: verticalSpace(5) },
       {
         block: evenly(
           row.map((entry) => ({ ...entry, valueStyle: style.value })),
@@ -72,12 +79,12 @@ interface Labelled {
 
 /** A small label above its value; screen readers read them as one. */
 function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: Setting): Block {
-  return tagged(
+  return tagBlock(
     'P',
-    stack([
+    stackBlocks([
       { block: paragraph({ text: label, style: style.label, width }) },
       { block: paragraph({ text, style: valueStyle, width }) },
-      ...optional(note, (line) => paragraph({ text: line, style: style.label, width })),
+      ...blockUnlessMissing(note, (line) => paragraph({ text: line, style: style.label, width })),
     ]),
   );
 }
@@ -92,18 +99,20 @@ function widthOf({ label, text, valueStyle, note }: Labelled, style: ReportCardS
 function evenly(entries: readonly Labelled[], { style, width }: Setting): Block {
   const gap = 10;
   const step = (width + gap) / entries.length;
-  return columns(entries.map((entry, i) => ({ x: i * step, block: labelled(entry, { style, width: step - gap }) })));
+  return placeSideBySide(
+    entries.map((entry, i) => ({ x: i * step, block: labelled(entry, { style, width: step - gap }) })),
+  );
 }
 
 /**
  * Average, attendance and conduct in one band. Each figure has the width of its text and an equal share of the remaining room, so that
  * another grade breaks no label.
  */
-export function summaryBand({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
+export function summaryBandBlock({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
   const isIncomplete = average.entered < average.of;
   const figure = (label: string, value: number | string | null): Labelled => ({
     label,
-    text: String(value ?? NONE),
+    text: String(value ?? MISSING_MARK),
     valueStyle: style.figure,
   });
   const groups: Labelled[][] = [
@@ -138,10 +147,10 @@ export function summaryBand({ average, attendance, conduct }: ReportCard, { styl
     x += inset;
     return placed;
   });
-  return decorated(padded(columns(blocks), room(6, 5)), ({ page, x: left, top }, height) => {
-    page.fill({ x: left, y: top, width, height, colour: colour.tint });
+  return decorateBlock(padBlock(placeSideBySide(blocks), spaceAround(6, 5)), ({ page, x: left, top }, height) => {
+    page.fill({ x: left, y: top, width, height, colour: printColours.tint });
     for (const start of starts.slice(1)) {
-      page.fill({ x: left + start, y: top + 7, width: 0.6, height: height - 14, colour: colour.hairline });
+      page.fill({ x: left + start, y: top + 7, width: 0.6, height: height - 14, colour: printColours.hairline });
     }
   });
 }
@@ -154,7 +163,7 @@ const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | str
   });
 
 /** The key to grade letters, short column titles and words used as marks. */
-export function gradeKey(card: ReportCard, { style, width }: Setting): Block {
+export function gradeKeyBlock(card: ReportCard, { style, width }: Setting): Block {
   const grades = gradeScale
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
     .join('   ·   ');
@@ -173,7 +182,7 @@ function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
     .map((word) => `${word} ${meanings[word]}`.replaceAll(' ', '\u00a0'));
 }
 
-export function coCurricular(activities: readonly string[], { style, width }: Setting): Block {
+export function coCurricularBlock(activities: readonly string[], { style, width }: Setting): Block {
   return headed(
     'Co-curricular activities',
     [paragraph({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
@@ -184,28 +193,28 @@ export function coCurricular(activities: readonly string[], { style, width }: Se
   );
 }
 
-export function music(music: ReportCardMusic, { style, width }: Setting): Block {
+export function musicBlock(music: ReportCardMusic, { style, width }: Setting): Block {
   const facts = factsOf('music', music)
     .filter(({ kind }) => kind !== 'remark')
-    .map(({ label, value }) => `${label} ${value ?? NONE}`.replaceAll(' ', '\u00a0'));
+    .map(({ label, value }) => `${label} ${value ?? MISSING_MARK}`.replaceAll(' ', '\u00a0'));
   const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
   if (music.comment) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
   return headed('Music', blocks, { style, width });
 }
 
-export function remark(title: string, text: string, { style, width }: Setting): Block {
+export function remarkBlock(title: string, text: string, { style, width }: Setting): Block {
   return headed(title, [paragraph({ text, style: style.remark, width, type: 'P' })], { style, width });
 }
 
 function headed(title: string, blocks: readonly Block[], { style, width }: Setting): Block {
-  return stack([
+  return stackBlocks([
     { block: paragraph({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
     ...blocks.map((block) => ({ block })),
   ]);
 }
 
 /** Lines to sign on, with the name where the post is filled. */
-export function signatures({ signatories }: ReportCard, { style, width }: Setting): Block {
+export function signatureLinesBlock({ signatories }: ReportCard, { style, width }: Setting): Block {
   const entries = [
     { post: 'Form teacher', name: signatories.formTeacher },
     { post: 'Dean', name: signatories.dean },
@@ -216,16 +225,16 @@ export function signatures({ signatories }: ReportCard, { style, width }: Settin
   const step = (width + gap) / entries.length;
   const lines = entries.map(({ post, name }, i) => {
     const inner = step - gap;
-    const below = stack([
-      ...optional(name, (text) => paragraph({ text, style: style.signatory, width: inner })),
+    const below = stackBlocks([
+      ...blockUnlessMissing(name, (text) => paragraph({ text, style: style.signatory, width: inner })),
       { block: paragraph({ text: post, style: style.label, width: inner }) },
     ]);
-    const signed = decorated(padded(tagged('P', below), room(3, 0)), ({ page, x, top }) =>
-      page.fill({ x, y: top, width: inner, height: 0.6, colour: colour.ink }),
+    const signed = decorateBlock(padBlock(tagBlock('P', below), spaceAround(3, 0)), ({ page, x, top }) =>
+      page.fill({ x, y: top, width: inner, height: 0.6, colour: printColours.ink }),
     );
     return { x: i * step, block: signed };
   });
-  return keptTogether(padded(columns(lines), room(32, 0)));
+  return keepTogether(padBlock(placeSideBySide(lines), spaceAround(32, 0)));
 }
 
 /** The running head of a card's later pages: its student and term. */
@@ -238,9 +247,9 @@ export function cardRunningHead(card: ReportCard, { style, width }: Setting): Bl
     width: width - side - 10,
   });
   const period = paragraph({ text: `${periodTitle(card)}, continued`, style: style.runningNote, width: side });
-  const line = columns([
+  const line = placeSideBySide([
     { x: 0, block: name },
     { x: width - side, block: period },
   ]);
-  return runningHead(line, { width, below: 8 });
+  return runningHeadBlock(line, { width, below: 8 });
 }

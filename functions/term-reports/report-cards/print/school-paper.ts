@@ -1,44 +1,47 @@
 import { PdfDocument } from '#functions/platform/pdf/document.ts';
-import { type Block, decorated, padded, space } from '#functions/platform/pdf/layout/block.ts';
-import { contentWidth, flowSection, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { type Block, decorateBlock, padBlock, verticalSpace } from '#functions/platform/pdf/layout/block.ts';
+import { contentWidth, flowSection, type PaperSheet } from '#functions/platform/pdf/layout/flow.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { columns, type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { singleLine } from '#functions/platform/pdf/lines.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import type { SchoolHead } from '../report-card.ts';
-import { colour, type SheetStyle, sheetStyle } from './styles.ts';
+import { printColours, type SheetStyle, sheetStyle } from './styles.ts';
 
 type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
 
 /** The school's name and motto on the left, its address on the right, a rule below. `width` in points. */
-export function letterhead(school: SchoolHead, { style, width }: { style: LetterheadStyle; width: number }): Block {
+export function letterheadBlock(
+  school: SchoolHead,
+  { style, width }: { style: LetterheadStyle; width: number },
+): Block {
   const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
   const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
   const side = 200;
   const main = width - side - 16;
-  const name = stack([
+  const name = stackBlocks([
     { block: paragraph({ text: school.name, style: style.school, width: main, type: 'P' }) },
-    ...optional(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
+    ...blockUnlessMissing(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
   ]);
   const address = paragraph({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
-  const head = padded(
-    columns([
+  const head = padBlock(
+    placeSideBySide([
       { x: 0, block: name },
       { x: width - side, block: address },
     ]),
-    room(0, 8),
+    spaceAround(0, 8),
   );
-  return decorated(head, ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: colour.accent }),
+  return decorateBlock(head, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: printColours.accent }),
   );
 }
 
 /** Draws the footer: one line on the left, one on the right. */
 export function drawFooter(
   page: Page,
-  { sheet, left, right, style }: { sheet: Sheet; left: string; right: string; style: ParagraphStyle },
+  { sheet, left, right, style }: { sheet: PaperSheet; left: string; right: string; style: ParagraphStyle },
 ): void {
   const baseline = page.size.height - sheet.margin.bottom + 18;
   const measure = style.font.measureAt(style.size);
@@ -48,7 +51,7 @@ export function drawFooter(
 }
 
 /** Draws DRAFT behind the content, from the lower left to the upper right. */
-export function drawDraft(page: Page, style: ParagraphStyle): void {
+export function drawDraftWatermark(page: Page, style: ParagraphStyle): void {
   const word = singleLine('DRAFT', style.font.measureAt(style.size));
   const angle = Math.PI / 3.6;
   // From the start of the baseline to the middle of the word, which is in the middle of the page.
@@ -65,15 +68,15 @@ export function drawDraft(page: Page, style: ParagraphStyle): void {
 }
 
 /** The date of a moment in the school's time zone, dd-MMM-yyyy. */
-export function printedOn(moment: Date, timeZone: string): string {
+export function printingDate(moment: Date, timeZone: string): string {
   return displayDate(schoolMoment(moment, timeZone).date);
 }
 
 /** Room above and below a block, in points. */
-export const room = (top: number, bottom: number) => ({ top, bottom, left: 0 });
+export const spaceAround = (top: number, bottom: number) => ({ top, bottom, left: 0 });
 
 /** A block of a text that may be missing. */
-export function optional(text: string | null | undefined, block: (text: string) => Block): StackedBlock[] {
+export function blockUnlessMissing(text: string | null | undefined, block: (text: string) => Block): StackedBlock[] {
   return text === null || text === undefined ? [] : [{ block: block(text) }];
 }
 
@@ -84,7 +87,7 @@ export interface SchoolSheet {
   title: string;
   /** "Term 1, 2025-2026", on the right. */
   about: string;
-  sheet: Sheet;
+  sheet: PaperSheet;
   parts: readonly SheetPart[];
 }
 
@@ -116,7 +119,7 @@ function layOut(
   let before = 0;
   for (const { bookmark, note, body } of parts) {
     const half = width / 2;
-    const head = columns([
+    const head = placeSideBySide([
       { x: 0, block: paragraph({ text: title, style: style.title, width: half, type: 'H1' }) },
       { x: half, block: paragraph({ text: about, style: style.period, width: half, type: 'P' }) },
     ]);
@@ -125,14 +128,14 @@ function layOut(
       document,
       sheet,
       title: bookmark,
-      block: stack([
-        { block: letterhead(school, { style, width }) },
-        { block: space(6) },
+      block: stackBlocks([
+        { block: letterheadBlock(school, { style, width }) },
+        { block: verticalSpace(6) },
         { block: head },
-        { block: space(4) },
+        { block: verticalSpace(4) },
         { block: body(style, width) },
       ]),
-      runningHead: runningHead(paragraph({ text: `${whole}, continued`, style: style.running, width }), {
+      runningHead: runningHeadBlock(paragraph({ text: `${whole}, continued`, style: style.running, width }), {
         width,
         below: 6,
       }),
@@ -140,7 +143,7 @@ function layOut(
         ofPart = pages;
         drawFooter(page, {
           sheet,
-          left: `Printed ${printedOn(printedAt, school.timeZone)}`,
+          left: `Printed ${printingDate(printedAt, school.timeZone)}`,
           right: [note, `Page ${before + number} of ${total ?? pages}`].filter((text) => text !== null).join('   ·   '),
           style: style.footer,
         });
@@ -152,9 +155,9 @@ function layOut(
 }
 
 /** The head of a later page, with a rule under it; `below`: room under the rule, in points. */
-export function runningHead(line: Block, { width, below }: { width: number; below: number }): Block {
-  const ruled = decorated(padded(line, room(0, 4)), ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
+export function runningHeadBlock(line: Block, { width, below }: { width: number; below: number }): Block {
+  const ruled = decorateBlock(padBlock(line, spaceAround(0, 4)), ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: printColours.accent }),
   );
-  return padded(ruled, room(0, below));
+  return padBlock(ruled, spaceAround(0, below));
 }

@@ -1,10 +1,10 @@
 import type { PdfDocument } from '#functions/platform/pdf/document.ts';
-import { a4 } from '#functions/platform/pdf/layout/flow.ts';
+import { a4Sheet } from '#functions/platform/pdf/layout/flow.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
 
 /** All dark enough for a black and white printer. */
-export const colour = {
+export const printColours = {
   ink: '#14181f',
   muted: '#4a5463',
   accent: '#173a63',
@@ -14,7 +14,7 @@ export const colour = {
   draft: '#e3e6ea',
 } as const;
 
-const { ink, muted, accent } = colour;
+const { ink, muted, accent } = printColours;
 
 export const fontsOf = (document: PdfDocument) => ({
   text: document.font('text'),
@@ -35,7 +35,7 @@ export function paperStyle(document: PdfDocument) {
 }
 
 /** Portrait A4 with the margins of every document but the mark sheets. */
-export const portraitSheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+export const portraitSheet = a4Sheet({ top: 34, right: 40, bottom: 38, left: 40 });
 
 /** Styles of a report card, in points. `scale` is 1, or less to fit a card on one page. */
 export function reportCardStyle(document: PdfDocument, scale: number) {
@@ -64,7 +64,7 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
     remark: { font: text, size: 9.2 * scale, colour: ink, leading: 11.4 * scale },
     signatory: { font: strong, size: 8.6, colour: ink, leading: 11, smallest: 7 },
     runningNote: { font: text, size: 8.6, colour: muted, leading: 11, align: 'right' },
-    draft: { font: display, size: 150, colour: colour.draft },
+    draft: { font: display, size: 150, colour: printColours.draft },
   } as const satisfies Record<string, ParagraphStyle>;
 }
 
@@ -73,8 +73,8 @@ export type ReportCardStyle = ReturnType<typeof reportCardStyle>;
 /** `gap` is 1, or less to reduce the room between rows. */
 export const cardTableStyle = ({ scale, gap }: { scale: number; gap: number }): TableStyle => ({
   padding: { horizontal: 3, vertical: 2.7 * scale * gap },
-  rule: { thickness: 0.5, colour: colour.hairline },
-  strongRule: { thickness: 0.9, colour: colour.ink },
+  rule: { thickness: 0.5, colour: printColours.hairline },
+  strongRule: { thickness: 0.9, colour: printColours.ink },
   // Higher than a comment of 500 wide letters: no row within the limits is ever cut.
   wholeRow: 250,
 });
@@ -118,8 +118,8 @@ export type SheetStyle = ReturnType<typeof sheetStyle>;
 
 export const sheetTableStyle: TableStyle = {
   padding: { horizontal: 2.5, vertical: 1.6 },
-  rule: { thickness: 0.4, colour: colour.hairline },
-  strongRule: { thickness: 0.9, colour: colour.ink },
+  rule: { thickness: 0.4, colour: printColours.hairline },
+  strongRule: { thickness: 0.9, colour: printColours.ink },
   // Higher than any row of a name and figures: none is ever cut.
   wholeRow: 200,
 };

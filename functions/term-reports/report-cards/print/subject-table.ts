@@ -1,12 +1,12 @@
 import type { Block } from '#functions/platform/pdf/layout/block.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
 import { cardTableStyle, type ReportCardStyle } from './styles.ts';
 
 /** Printed where there is no mark or grade: an empty cell could be taken for an oversight. */
-export const NONE = '–';
+export const MISSING_MARK = '–';
 
 interface ColumnPlan {
   /** Points; the comment takes what is left. */
@@ -19,7 +19,7 @@ interface ColumnPlan {
 const titled =
   (title: string, note: string) =>
   (style: ReportCardStyle, width: number): Block =>
-    stack([
+    stackBlocks([
       { block: paragraph({ text: title, style: style.columnTitleCentred, width }) },
       { block: paragraph({ text: note, style: style.columnNote, width }) },
     ]);
@@ -28,7 +28,7 @@ const text =
   (value: (subject: ReportCardSubject) => string | number | null, name: keyof ReportCardStyle) =>
   (subject: ReportCardSubject, styles: ReportCardStyle, width: number): Block => {
     const style: ParagraphStyle = styles[name];
-    return paragraph({ text: String(value(subject) ?? NONE), style, width });
+    return paragraph({ text: String(value(subject) ?? MISSING_MARK), style, width });
   };
 
 const subjectColumn: ColumnPlan = {
@@ -36,7 +36,7 @@ const subjectColumn: ColumnPlan = {
   isHeading: true,
   head: (style, width) => paragraph({ text: 'Subject', style: style.columnTitle, width }),
   cell: ({ title, teacher }, style, width) =>
-    stack([
+    stackBlocks([
       { block: paragraph({ text: title, style: style.subject, width }) },
       ...(teacher === null ? [] : [{ block: paragraph({ text: teacher, style: style.teacher, width }) }]),
     ]),

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
   assessmentOf1A,
@@ -17,14 +16,8 @@ import {
 } from './mark-book-page.ts';
 
 describe('the total of an assessment', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-  });
-  afterAll(() => server.stop());
+  const server = schoolForTests();
+  const mona = server.as('T1');
 
   const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>
     mona.call(saveAssessment, assessmentOf1A(change), headers);

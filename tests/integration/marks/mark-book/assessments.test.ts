@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
   assessmentOf1A,
@@ -18,14 +18,9 @@ const blank = { topic: null, date: null, total: null, weighting: null };
 const page = `${year}#${term}#MATH#1A`;
 
 describe('the assessments of a mark book page', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
+  const server = schoolForTests();
+  const mona = server.as('T1');
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-  });
-  afterAll(() => server.stop());
   beforeEach(() => clearPage1A());
 
   const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { deleteAll, write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   clearPage1A,
@@ -22,14 +22,8 @@ const { deleteAssessment, restoreAssessment } = markBookContract;
 const page = `${year}#${term}#MATH#1A`;
 
 describe('an assessment that is deleted', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-  });
-  afterAll(() => server.stop());
+  const server = schoolForTests();
+  const mona = server.as('T1');
 
   type Named = Request<typeof deleteAssessment>;
   const named = (assesment_number: number, change: Partial<Named> = {}): Named => ({

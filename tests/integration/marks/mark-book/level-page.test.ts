@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   type MarkInput,
   markBook,
@@ -17,13 +17,12 @@ import {
 
 /** From form 4 on a page is a teacher's subject in a level; `eric` teaches S43 and S46 here, `mona` the others. */
 describe('a mark book page of form 4', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let mona: TestClient;
   let eric: TestClient;
   let admin: TestClient;
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const { Lesson } = await import('#functions/people/records/store.ts');
     await Promise.all([
@@ -58,7 +57,6 @@ describe('a mark book page of form 4', () => {
       expect(saved.status).toBe(200);
     }
   });
-  afterAll(() => server.stop());
 
   const mark = (client: TestClient, change: Partial<MarkInput> & Pick<MarkInput, 'student_id' | 'mark'>) =>
     client.call(saveMark, { ...page1A, form_class_id: null, term, assesment_number: 1, ...change });

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { assessmentOf1A, clearPage1A, courseMark1A, markOf1A, openPage1A, page1A } from './mark-book-page.ts';
 
 const { deleteAssessment, markBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
 
-let server: RunningSchool;
-let mona: TestClient;
-let admin: TestClient;
-beforeAll(async () => {
-  server = await startSmallSchool();
-  mona = await clientOf(server.url, 'T1');
-  admin = await clientOf(server.url, 'A1');
-});
-afterAll(() => server.stop());
+const server = schoolForTests();
+const [mona, admin] = [server.as('T1'), server.as('A1')];
 
 const mark = async (studentId: string, number: number, value: number | null, client = mona) => {
   const input = markOf1A({ student_id: studentId, assesment_number: number, mark: value });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   courseMark1A,
@@ -15,18 +15,13 @@ import {
 } from './mark-book-page.ts';
 
 describe('who may open and save the marks of a mark book page', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-  let admin: TestClient;
+  const server = schoolForTests();
+  const [mona, admin] = [server.as('T1'), server.as('A1')];
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-    admin = await new TestClient(server.url).signIn('admin', password);
     await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
     await save('S01', 12);
   });
-  afterAll(() => server.stop());
 
   const save = (studentId: string, mark: number) =>
     mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: 1, mark }));

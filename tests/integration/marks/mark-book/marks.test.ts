@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../../local/school.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   courseMark1A,
@@ -17,19 +17,14 @@ import {
 const totals = [20, 25, 50];
 
 describe('the marks of a mark book page', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-  let admin: TestClient;
+  const server = schoolForTests();
+  const [mona, admin] = [server.as('T1'), server.as('A1')];
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-    admin = await new TestClient(server.url).signIn('admin', password);
     for (const [index, total] of totals.entries()) {
       await mona.call(saveAssessment, assessmentOf1A({ assesment_number: index + 1, total }));
     }
   });
-  afterAll(() => server.stop());
 
   const save = (
     studentId: string,

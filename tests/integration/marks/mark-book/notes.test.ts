@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
-import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   clearPage1A,
@@ -18,15 +17,8 @@ import {
   saveMark,
 } from './mark-book-page.ts';
 
-let server: RunningSchool;
-let mona: TestClient;
-let office: TestClient;
-beforeAll(async () => {
-  server = await startSmallSchool();
-  mona = await clientOf(server.url, 'T1');
-  office = await clientOf(server.url, 'A1');
-});
-afterAll(() => server.stop());
+const server = schoolForTests();
+const [mona, office] = [server.as('T1'), server.as('A1')];
 beforeEach(async () => {
   await clearPage1A();
   // Without a number it is the sixth.

@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { Answer, TestClient } from '../../../support/callers/client.ts';
+import type { Answer } from '../../../support/callers/client.ts';
 import { edited, firstSheet, markCell } from '../../../support/files/edited-workbook.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { isBuilt } from '../../../support/school/server.ts';
-import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../../support/school/table-content.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
@@ -23,12 +23,10 @@ const ofClass = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', ac
 const uploaded = { year: String(year), term: String(term), subjectId: 'MATH', classId: '1A', employeeId: 'T1' };
 
 describe('a page of the mark book as a file', () => {
-  let school: RunningSchool;
-  let mona: TestClient;
+  const school = schoolForTests();
+  const mona = school.as('T1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    mona = await clientOf(school.url, 'T1');
     for (const [number, topic] of [
       [1, '=Fractions'],
       [2, 'Área'],
@@ -37,7 +35,6 @@ describe('a page of the mark book as a file', () => {
       expect((await mona.call(saveAssessment, { ...ofClass, ...details })).status).toBe(200);
     }
   });
-  afterAll(() => school.stop());
 
   const type = (student_id: string, assesment_number: number, mark: Mark | null) =>
     mona.call(saveMark, { ...ofClass, student_id, assesment_number, mark, term });

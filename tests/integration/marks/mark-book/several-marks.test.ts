@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
-import { password, startSmallSchool, term } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 import {
   assessmentOf1A,
@@ -17,14 +16,9 @@ import {
 type Input = Request<typeof saveMark>;
 
 describe('several marks of a student in one save', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
+  const server = schoolForTests();
+  const mona = server.as('T1');
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     await clearPage1A();
     for (const assesment_number of [1, 2]) {

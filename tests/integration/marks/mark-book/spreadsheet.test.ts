@@ -1,11 +1,10 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../../support/school/small-school.ts';
 
 const { saveAssessment, saveMark, spreadsheet, spreadsheetDownload } = markBookContract;
 const of = { year: String(year), term: '1' };
@@ -21,18 +20,15 @@ function eventsOf(bytes: Uint8Array): SpreadsheetEvent[] {
 }
 
 describe('the mark book spreadsheet', () => {
-  let school: RunningSchool;
-  let office: TestClient;
+  const school = schoolForTests();
+  const office = school.as('A1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    office = await clientOf(school.url, 'A1');
     const page = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId };
     const details = { topic: 'Fractions', date: '2025-10-02', total: 20, assesment_number: 1, form_level: 1, term };
     await office.call(saveAssessment, { ...page, ...details });
     await office.call(saveMark, { ...page, student_id: 'S02', assesment_number: 1, mark: 15, term });
   });
-  afterAll(() => school.stop());
 
   it('tells how far it is, event by event, and at the end by what it is fetched', async () => {
     const answer = await office.call(spreadsheet, { ...of, formLevel: '1' });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
 /** product §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3). */
 describe('a mark sheet of any class and subject', () => {
-  let school: RunningSchool;
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
 
   const open = async (account: string, change: Partial<Request<typeof teacherLessonStudents>> = {}) =>
     (await clientOf(school.url, account)).call(teacherLessonStudents, {

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bankLimit } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll, write } from '../../../support/school/records.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { commentBank, deleteBankComment, lastTermMarks, saveBankComment } = markSheetContract;
 const anything = { subject_id: null, from: null, to: null } as const;
 
-let server: RunningSchool;
-let mona: TestClient;
-let eric: TestClient;
-let admin: TestClient;
-let clerk: TestClient;
-beforeAll(async () => {
-  server = await startSmallSchool();
-  [mona, eric, admin, clerk] = await Promise.all([
-    clientOf(server.url, 'T1'),
-    clientOf(server.url, 'T2'),
-    clientOf(server.url, 'A1'),
-    clientOf(server.url, 'A2'),
-  ]);
-});
-afterAll(() => server.stop());
+const server = schoolForTests();
+const [mona, eric, admin, clerk] = [server.as('T1'), server.as('T2'), server.as('A1'), server.as('A2')];
 
 const bankOf = async (client: TestClient) => (await client.call(commentBank, {})).body;
 const isStarter = ({ id }: { id: string }) => id.startsWith('starter-');

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { addStudents, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 
 const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-let server: RunningSchool;
-let mona: TestClient;
-let admin: TestClient;
-let dina: TestClient;
-beforeAll(async () => {
-  server = await startSmallSchool();
-  mona = await clientOf(server.url, 'T1');
-  admin = await clientOf(server.url, 'A1');
-  dina = await clientOf(server.url, 'T3');
-});
-afterAll(() => server.stop());
+const server = schoolForTests();
+const [mona, admin, dina] = [server.as('T1'), server.as('A1'), server.as('T3')];
 
 type Change = Partial<Record<TypedField, number | string | null>>;
 const save = async (studentId: string, change: Change, client = mona) => {

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll, write } from '../../../support/school/records.ts';
-import { addStudents, password, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { classProgress, lessonProgress, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
 
 describe('how far marks and comments are', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-  let eric: TestClient;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    [mona, eric, admin] = (await Promise.all(
-      ['mona', 'eric', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
-    )) as [TestClient, TestClient, TestClient];
-  });
-  afterAll(() => server.stop());
+  const server = schoolForTests();
+  const [mona, eric, admin] = [server.as('T1'), server.as('T2'), server.as('A1')];
 
   const save = async (client: TestClient, studentId: string, subjectId: string, fields: object) => {
     const saved = await client.call(saveSubjectRecord, {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { addStudents, password, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addStudents, password, term, year, yearId } from '../../../support/school/small-school.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
 const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
 
 describe('what a mark sheet asks of the table', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let mona: TestClient;
   let traffic: typeof import('../../../support/school/table-traffic.ts');
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     const { Lesson } = await import('#functions/people/records/store.ts');
     traffic = await import('../../../support/school/table-traffic.ts');
     mona = await new TestClient(server.url).signIn('mona', password);
@@ -25,7 +24,6 @@ describe('what a mark sheet asks of the table', () => {
       await Promise.all(idsOf(classId, size).map((studentId) => save(studentId, classId, 50)));
     }
   });
-  afterAll(() => server.stop());
 
   const idsOf = (classId: string, size: number) => Array.from({ length: size }, (_, index) => `${classId}-${index}`);
   const save = (studentId: string, classId: string, exam: number) =>

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { collectLog } from '../../../support/log-lines.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { saveStorm } from './save-storm.ts';
 
 const seeds = 5;
 const saves = 40;
 
-let server: RunningSchool;
+const server = schoolForTests();
 beforeAll(async () => {
-  server = await startSmallSchool();
   // A table that throttles makes errors by design, each with its line.
-  collectLog();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await server.stop();
 });
 
 it('loses no acknowledged save and applies none twice, over a bad network and a bad table', async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password, term, year } from '../../../support/school/small-school.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 const maths = { subject_id: 'MATH', year, term };
 
 describe('saving marks of a mark sheet', () => {
-  let server: RunningSchool;
-  let mona: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    mona = await new TestClient(server.url).signIn('mona', password);
-  });
-  afterAll(() => server.stop());
+  const server = schoolForTests();
+  const mona = server.as('T1');
 
   const sheet = async (client = mona) =>
     client.call(teacherLessonStudents, {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import type { FileKind, UploadType } from '#shared/students/files/kinds.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/sent-files.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { registrationForm, registrationFormFile } = studentFilesContract;
 const withPassword = Buffer.from(
@@ -15,14 +15,8 @@ const withPassword = Buffer.from(
 );
 
 describe('a registration form with attachments', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-  });
-  afterAll(() => server.stop());
+  const server = schoolForTests();
+  const admin = server.as('A1');
 
   const give = async (studentId: string, files: [FileKind, UploadType, Buffer][]) => {
     for (const [kind, type, bytes] of files) {
@@ -31,11 +25,11 @@ describe('a registration form with attachments', () => {
   };
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
-    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     const { fileKeyOf } = await import('#functions/students/records/file-keys.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
-    await keepFile(fileKeyOf(kind, file), bytes, 'application/pdf');
+    await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
     await write(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {

@@ -1,28 +1,25 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/sent-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { openStudentFile, studentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
 
 describe('a file of a student', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
+  const server = schoolForTests();
+  const admin = server.as('A1');
   const bytes = pdfOf('Passport');
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
     await sendFile(admin, { studentId: 'S01', kind, type: 'application/pdf', bytes });
   });
-  afterAll(() => server.stop());
   afterEach(() => vi.useRealTimers());
 
   const open = (studentId = 'S01', of: typeof kind | 'picture' = kind, client = admin) =>

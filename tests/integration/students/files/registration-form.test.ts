@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { jpeg } from '../../../support/files/sample-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
 import { write } from '../../../support/school/records.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { registrationForm } = studentFilesContract;
 
 describe('a registration form', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-  let pta: TestClient;
+  const server = schoolForTests();
+  const [admin, pta] = [server.as('A1'), server.as('A3')];
 
   beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-    pta = await new TestClient(server.url).signIn('pta', password);
     const { Student } = await import('#functions/students/records/store.ts');
     await write(
       Student.update(
@@ -40,7 +34,6 @@ describe('a registration form', () => {
     );
     await givePicture('S01', jpeg({ orientation: 6 }));
   });
-  afterAll(() => server.stop());
 
   const print = async (input: Parameters<typeof admin.call<typeof registrationForm>>[1], client = admin) => {
     const { status, bytes } = await client.call(registrationForm, input);

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
 import { isInBucket, loseFile, sendFile } from '../../../support/files/sent-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { openStudentFile, removeStudentFile, studentFileActs, studentFiles, undoFileChange } = studentFilesContract;
 const kind = 'file_passport' as const;
 
 describe('a file that was replaced', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
+  const server = schoolForTests();
+  const admin = server.as('A1');
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-  });
-  afterAll(() => server.stop());
   afterEach(() => vi.useRealTimers());
 
   const send = async (studentId: string, text: string, was: string | null = null) =>
@@ -108,9 +103,9 @@ describe('a file that was replaced', () => {
     const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: jpeg(), was: before } as const;
     const { body } = await sendFile(admin, sent);
     expect((await undo(body.undo)).status).toBe(200);
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { studentsContract } = await import('#shared/students/contract.ts');
-    const copies = new Set((await assignmentsOf('S12')).map(({ picture }) => picture));
+    const copies = new Set((await assignmentsOfStudent('S12')).map(({ picture }) => picture));
     expect(copies.size).toBe(1);
     const [picture = ''] = copies;
     expect((await admin.call(studentsContract.studentPicture, { picture })).headers.get('content-type')).toBe(

@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { TestClient } from '../../../support/callers/client.ts';
 import { pdfBomb, pdfUnderPassword } from '../../../support/files/hostile-pdfs.ts';
 import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
 import { isInBucket, post, sendFile, ticketFor } from '../../../support/files/sent-files.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;
 const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
 
 describe('an uploaded file', () => {
-  let server: RunningSchool;
-  let admin: TestClient;
-  let clerk: TestClient;
+  const server = schoolForTests();
+  const [admin, clerk] = [server.as('A1'), server.as('A2')];
 
-  beforeAll(async () => {
-    server = await startSmallSchool();
-    admin = await new TestClient(server.url).signIn('admin', password);
-    clerk = await new TestClient(server.url).signIn('clerk', password);
-  });
-  afterAll(() => server.stop());
   afterEach(() => vi.useRealTimers());
 
   const fileOf = async (studentId: string, kind: string) =>
@@ -44,8 +35,8 @@ describe('an uploaded file', () => {
 
   it('that is a picture is on the sheets of every subject that the student takes', async () => {
     const { body } = await sendFile(admin, { studentId: 'S02', kind: 'picture', type: 'image/jpeg', bytes: jpeg() });
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
-    const copies = await assignmentsOf('S02');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
+    const copies = await assignmentsOfStudent('S02');
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
     const { studentsContract } = await import('#shared/students/contract.ts');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningSchool } from '../../../../local/school.ts';
+import { expect, it } from 'vitest';
 import { isWhole } from '../../../support/samples/extent.ts';
-import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year } from '../../../support/school/small-school.ts';
 import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
 import { placementActs } from './placement-acts.ts';
 import { placementFaults } from './placement-faults.ts';
@@ -12,11 +12,7 @@ const runs = isWhole ? 5_000 : 40;
 const saves = isWhole ? 10_000 : 400;
 const timeout = isWhole ? 3_600_000 : 240_000;
 
-let school: RunningSchool;
-beforeAll(async () => {
-  school = await startSmallSchool();
-});
-afterAll(() => school.stop());
+const school = schoolForTests();
 
 it(
   'keeps each acknowledged value in the one class of its student, however placing and saving fall between one another',

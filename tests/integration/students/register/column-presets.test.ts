@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 
 const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 
 describe('column presets', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-  let pta: TestClient;
+  const school = schoolForTests();
+  const [admin, pta] = [school.as('A1'), school.as('A3')];
   let bringBack: Awaited<ReturnType<typeof keepTable>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-    pta = await clientOf(school.url, 'A3');
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
   beforeEach(() => bringBack());
 
   const birthdays = { name: 'Birthdays', columns: ['date_of_birth' as const, 'house_code' as const] };

@@ -5,7 +5,6 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { pdfOf } from '../../../support/files/sample-files.ts';
@@ -14,7 +13,8 @@ import { isWhole } from '../../../support/samples/extent.ts';
 import { type Item, tableOf, testsClient } from '../../../support/school/both-tables.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -23,14 +23,13 @@ import { startSteppedExecutions } from '../../../support/step-by-step/stepped-ex
 const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@heron.example', '20-04417', 'BC-99017'];
 
 describe('erasing a student', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
   let bringBack: Awaited<ReturnType<typeof keepTable>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
     await live();
@@ -38,10 +37,7 @@ describe('erasing a student', () => {
     office = await clientOf(school.url, 'A1');
     bringBack = await keepTable();
   });
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
 
   /** What a student's years leave behind. */
   async function live() {

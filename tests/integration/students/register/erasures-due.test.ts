@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { isWhole } from '../../../support/samples/extent.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { keepTable, tableContent } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -15,14 +14,13 @@ const old = Array.from({ length: 22 }, (_, index) => `OLD ${String(index).padSta
 const due = [...old, 'OLD 0'];
 
 describe('erasing students whose retention has ended', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
   let bringBack: Awaited<ReturnType<typeof keepTable>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
     const { Student } = await import('#functions/students/records/store.ts');
@@ -56,10 +54,7 @@ describe('erasing students whose retention has ended', () => {
     office = await clientOf(school.url, 'A1');
     bringBack = await keepTable();
   });
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
 
   const listed = async () => (await office.call(register.erasuresDue, {})).body;
   const ask = (key: string, confirm = due.length, student_ids = due) =>

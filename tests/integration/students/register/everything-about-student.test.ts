@@ -1,25 +1,22 @@
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { write } from '../../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../../support/school/small-school.ts';
 
 describe('everything about a student', () => {
-  let school: RunningSchool;
-  let office: TestClient;
+  const school = schoolForTests();
+  const office = school.as('A1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    office = await clientOf(school.url, 'A1');
     const { Student } = await import('#functions/students/records/store.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
-    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
       write(
         Student.update(
@@ -44,10 +41,13 @@ describe('everything about a student', () => {
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
         }),
       ),
-      keepFile('student-files/file_passport/S41-0123456789abcdef.pdf', Buffer.from('%PDF-passport'), 'application/pdf'),
+      storeFile(
+        'student-files/file_passport/S41-0123456789abcdef.pdf',
+        Buffer.from('%PDF-passport'),
+        'application/pdf',
+      ),
     ]);
   });
-  afterAll(() => school.stop());
 
   const unpacked = async (link: string) => {
     const answer = await office.follow(link);

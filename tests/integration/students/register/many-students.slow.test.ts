@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
@@ -9,11 +9,8 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { createRandom } from '../../../../local/demo-school/random.ts';
 import { buildCohort } from '../../../../local/demo-school/students/cohort.ts';
 import { buildStudents } from '../../../../local/demo-school/students/student.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { adminStudents, studentAddressTown } = studentRegisterContract;
@@ -27,14 +24,8 @@ async function rowsIn(bytes: Uint8Array): Promise<number> {
 const classes = ['1A', '1B', '2A', '3A', '4A', '4B', '5A', '6L1'].map((classId) => ({ classId, formLevel: 4 }));
 
 describe('a large register', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
+  const admin = school.as('A1');
 
   it('of 1,500 students is two pages of a megabyte, and 60 KB on the wire with ten columns', async () => {
     const demoFile = schoolFile().parse(

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll, write } from '../../../support/school/records.ts';
-import { startSmallSchool, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { studentOverview } = studentRegisterContract;
 
 describe('the overview on a student’s page', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     const { Student } = await import('#functions/students/records/store.ts');
     const { Subject, Assignment } = await import('#functions/subjects/records/store.ts');
     const { Lesson } = await import('#functions/people/records/store.ts');
@@ -52,7 +49,6 @@ describe('the overview on a student’s page', () => {
       ]),
     ]);
   });
-  afterAll(() => school.stop());
 
   const overview = async (client = admin) => (await client.call(studentOverview, { student_id: 'S77' })).body;
 

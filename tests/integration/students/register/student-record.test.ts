@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll, write } from '../../../support/school/records.ts';
-import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 
 describe('a student’s record', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let office: TestClient;
   let colleague: TestClient;
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
       permissions: [{ menu: 'students', action: null }],
@@ -32,19 +31,18 @@ describe('a student’s record', () => {
     bringBack = await keepTable();
   });
   beforeEach(() => bringBack());
-  afterAll(() => school.stop());
 
   const recordOf = async (id: string) => (await office.call(register.studentRecord, { id })).body;
   const stored = async (studentId: string) => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { student, report } = await readItems({
       student: studentKey(studentId),
       report: termReportKey({ studentId, year, term }),
     });
-    return { student, report, subjects: await assignmentsOf(studentId) };
+    return { student, report, subjects: await assignmentsOfStudent(studentId) };
   };
 
   it('is shown completely to the office, blanks as null', async () => {

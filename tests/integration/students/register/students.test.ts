@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll } from '../../../support/school/records.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
 const all = studentFieldNames.join(',');
 
 describe('the lists of the register', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-  let pta: TestClient;
+  const school = schoolForTests();
+  const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-    pta = await clientOf(school.url, 'A3');
     const { Student } = await import('#functions/students/records/store.ts');
     await putAll(Student, [
       {
@@ -39,7 +32,6 @@ describe('the lists of the register', () => {
       },
     ]);
   });
-  afterAll(() => school.stop());
 
   it('answer id, names, class and the requested fields', async () => {
     const { body } = await admin.call(adminStudents, { columns: 'house_code,mother_occupation' });

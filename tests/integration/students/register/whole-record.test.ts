@@ -2,22 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { enteredFields, requiredFields } from '#shared/students/register/record-fields.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 /** DynamoDB takes an expression of 4 KB, and the stand-in takes any. */
 const expressionLimit = 4096;
 const name = 'note-expressions';
 
-let school: RunningSchool;
-let office: TestClient;
+const school = schoolForTests();
+const office = school.as('A1');
 let longest = 0;
 let remove: () => void;
 beforeAll(async () => {
-  school = await startSmallSchool();
-  office = await clientOf(school.url, 'A1');
   const { documentClient } = await import('#functions/platform/table/table.ts');
   const stack = documentClient.middlewareStack;
   const note = (next: (args: { input: object }) => Promise<unknown>) => (args: { input: object }) => {
@@ -31,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   remove();
-  await school.stop();
 });
 
 it('stores every fact at its limit at once, changes and clears them, in writes that the table accepts', async () => {

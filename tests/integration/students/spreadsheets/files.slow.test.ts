@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf, sheetOf } from '../../../support/files/class-list-files.ts';
 import { edited, firstSheet } from '../../../support/files/edited-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
 import { write } from '../../../support/school/records.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { messyClassList } from './messy-class-list.ts';
@@ -21,21 +20,17 @@ const { registrationDataSpreadsheet, studentUpload, studentUploadTemplate, uploa
 const soffice = '/usr/bin/soffice';
 
 describe('files of class lists', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
   let bringBack: Awaited<ReturnType<typeof keepTable>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     executions = await startSteppedExecutions();
     admin = await clientOf(school.url, 'A1');
     bringBack = await keepTable();
   });
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => executions.stop());
 
   it.each([1, 2, 3])('a messy list (number %i) is in the school, every student as the list means', async (seed) => {
     await bringBack();

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf } from '../../../support/files/class-list-files.ts';
 import { write } from '../../../support/school/records.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { isBuilt } from '../../../support/school/server.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { registrationDataSpreadsheet, spreadsheetOfStudents, spreadsheetStudentData } = studentSpreadsheetsContract;
 
 describe('chosen columns of students as a spreadsheet', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-  let pta: TestClient;
+  const school = schoolForTests();
+  const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-    pta = await clientOf(school.url, 'A3');
     const { Student } = await import('#functions/students/records/store.ts');
     await write(
       Student.update(
@@ -38,7 +31,6 @@ describe('chosen columns of students as a spreadsheet', () => {
     const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
     await write(Student.put({ ...gone, status: 'archived' }));
   });
-  afterAll(() => school.stop());
 
   it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {
     const input = { student_ids: ['S11', 'S01', 'X1', 'none', 'S02', 'S01'], columns: ['first_name', 'id'] as const };

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, keptTogether, type Place, padded, space } from '#functions/platform/pdf/layout/block.ts';
+import {
+  type Block,
+  type DrawingPlace,
+  keepTogether,
+  padBlock,
+  verticalSpace,
+} from '#functions/platform/pdf/layout/block.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 
@@ -34,7 +40,7 @@ function paged(block: Block, height: number, drawing: Drawing): Drawing[] {
   const pages: Drawing[] = [];
   for (let rest: Block | null = block; rest; ) {
     const parts: [Block, Block] | null = rest.height > height ? rest.split(height, true) : null;
-    const place: Place = { page, x: 0, top: 0, parent: null };
+    const place: DrawingPlace = { page, x: 0, top: 0, parent: null };
     (parts?.[0] ?? rest).draw(place);
     pages.push(drawing.splice(0));
     rest = parts?.[1] ?? null;
@@ -53,9 +59,9 @@ describe('cutting content into pages', () => {
         const children = sizes.map((count, i) => {
           const plain = lines(`${i}.`, count, drawing);
           const kind = (choice >> i) % 3;
-          return { block: kind === 1 ? keptTogether(plain) : plain, keepWithNext: kind === 2 };
+          return { block: kind === 1 ? keepTogether(plain) : plain, keepWithNext: kind === 2 };
         });
-        const pages = paged(stack(children), height, drawing);
+        const pages = paged(stackBlocks(children), height, drawing);
         const expected = sizes.flatMap((count, i) => Array.from({ length: count }, (_, j) => `${i}.${j + 1}`));
         expect(names(pages).flat()).toEqual(expected);
         for (const drawn of pages) {
@@ -70,7 +76,7 @@ describe('cutting content into pages', () => {
 
   it('moves a block that is kept together to the next page', () => {
     const drawing: Drawing = [];
-    const block = stack([{ block: lines('a', 3, drawing) }, { block: keptTogether(lines('b', 3, drawing)) }]);
+    const block = stackBlocks([{ block: lines('a', 3, drawing) }, { block: keepTogether(lines('b', 3, drawing)) }]);
     expect(names(paged(block, 50, drawing))).toEqual([
       ['a1', 'a2', 'a3'],
       ['b1', 'b2', 'b3'],
@@ -79,7 +85,7 @@ describe('cutting content into pages', () => {
 
   it('cuts a block that is kept together when it is higher than a page', () => {
     const drawing: Drawing = [];
-    expect(names(paged(keptTogether(lines('b', 7, drawing)), 50, drawing))).toEqual([
+    expect(names(paged(keepTogether(lines('b', 7, drawing)), 50, drawing))).toEqual([
       ['b1', 'b2', 'b3', 'b4', 'b5'],
       ['b6', 'b7'],
     ]);
@@ -87,10 +93,10 @@ describe('cutting content into pages', () => {
 
   it('keeps a heading with what it heads', () => {
     const drawing: Drawing = [];
-    const block = stack([
+    const block = stackBlocks([
       { block: lines('a', 3, drawing) },
       { block: lines('heading', 1, drawing), keepWithNext: true },
-      { block: keptTogether(lines('b', 2, drawing)) },
+      { block: keepTogether(lines('b', 2, drawing)) },
     ]);
     expect(names(paged(block, 50, drawing))).toEqual([
       ['a1', 'a2', 'a3'],
@@ -100,7 +106,7 @@ describe('cutting content into pages', () => {
 
   it('keeps the room above and below on either side of a cut', () => {
     const drawing: Drawing = [];
-    const pages = paged(padded(lines('a', 5, drawing), { top: 4, bottom: 6, left: 0 }), 40, drawing);
+    const pages = paged(padBlock(lines('a', 5, drawing), { top: 4, bottom: 6, left: 0 }), 40, drawing);
     expect(pages.map((drawn) => [drawn[0]?.top, drawn.length])).toEqual([
       [4, 3],
       [4, 2],
@@ -117,10 +123,12 @@ describe('cutting a table into pages', () => {
   } as const;
 
   function build(rows: number[][], drawing: Drawing): Block {
-    const cell = (name: string, count: number): Cell => ({ block: count > 0 ? lines(name, count, drawing) : space(0) });
+    const cell = (name: string, count: number): Cell => ({
+      block: count > 0 ? lines(name, count, drawing) : verticalSpace(0),
+    });
     return table({
       columns: [{ width: 50 }, { width: 50 }],
-      head: [cell('head', 1), { block: space(0) }],
+      head: [cell('head', 1), { block: verticalSpace(0) }],
       rows: rows.map((counts, i) => counts.map((count, j) => cell(`${'abcdefghij'[i]}${'xy'[j]}`, count))),
       style,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOfCard, digestOf } from '#functions/term-reports/report-cards/posting/card-changes.ts';
+import { cardDifferences, digestOfCard } from '#functions/term-reports/report-cards/posting/card-changes.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { sampleReportCard } from '../../../support/files/sample-report-cards.ts';
 
@@ -8,16 +8,16 @@ const [first, second] = card.subjects;
 /** What has changed; the digest is another where something has. */
 function changed(change: Partial<ReportCard>): string[] {
   const now = { ...card, ...change };
-  const names = changesOfCard(card, now);
-  expect(digestOf(now) !== digestOf(card)).toBe(names.length > 0);
+  const names = cardDifferences(card, now);
+  expect(digestOfCard(now) !== digestOfCard(card)).toBe(names.length > 0);
   return names;
 }
 
 describe('what has changed of a card since it was posted', () => {
   it('is nothing where it says the same, in whatever order its fields come', () => {
     const copy = JSON.parse(JSON.stringify(card));
-    expect(changesOfCard(copy, card)).toEqual([]);
-    expect(digestOf(copy)).toBe(digestOf(card));
+    expect(cardDifferences(copy, card)).toEqual([]);
+    expect(digestOfCard(copy)).toBe(digestOfCard(card));
     expect(changed({ remarks: { dean: card.remarks.dean, formTeacher: card.remarks.formTeacher } })).toEqual([]);
   });
 

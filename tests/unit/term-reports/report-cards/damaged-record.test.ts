@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkContents,
   DamagedRecordError,
+  requireCountableContents,
   schemeOfReport,
 } from '#functions/term-reports/report-cards/build-report-card.ts';
 import { specScheme } from '#shared/marks/scheme.ts';
 import { subjectRecord, termReport } from './term-facts.ts';
 
 const check = (record: object, report: object = {}) =>
-  checkContents({ ...termReport({}), ...report } as never, [{ ...subjectRecord({}), ...record } as never]);
+  requireCountableContents({ ...termReport({}), ...report } as never, [{ ...subjectRecord({}), ...record } as never]);
 
 describe('a damaged record', () => {
   it.each([

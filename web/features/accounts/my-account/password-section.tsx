@@ -27,7 +27,7 @@ export function PasswordSection({ userName }: { userName: string }) {
 }
 
 /** Changes the user's own password, with the present one as proof (rule 17). */
-export function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
+function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
   const { readAgain } = useOwnAccount();
   const area = useSession()?.area ?? 'staff';
   const schoolName = useSchool().name;

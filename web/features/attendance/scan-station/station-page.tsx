@@ -175,7 +175,7 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
 const scansOf = (count: number): string => (count === 1 ? '1 scan' : `${count} scans`);
 
 /** Unsent and refused scans on the device, with the reason (rule 49). */
-export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
+function KeptList({ waiting, refused, offset, timeZone }: StationState) {
   if (waiting.length + refused.length === 0) return null;
   const momentOf = ({ at, off = offset }: KeptScan) => {
     const { date, time } = schoolMoment(new Date(Date.parse(at) + off), timeZone);

@@ -192,7 +192,7 @@ interface StationLinkProps {
   onClose: () => void;
 }
 
-export function StationLink({ name, secret, onClose }: StationLinkProps) {
+function StationLink({ name, secret, onClose }: StationLinkProps) {
   const [isCopied, setCopied] = useState(false);
   const link = new URL(`${places.station}#key=${secret}`, window.location.origin).href;
   const copy = () =>

@@ -194,7 +194,7 @@ const toggled = (chosen: ReadonlySet<string>, date: string): ReadonlySet<string>
 const replaceOfferDuration = 10_000;
 
 /** Writes one student's times absent and late into the term report of the current term. */
-export function UpdateTermReport({ studentId }: { studentId: string }) {
+function UpdateTermReport({ studentId }: { studentId: string }) {
   const [isBusy, setBusy] = useState(false);
   const write = async (withTyped: boolean) => {
     setBusy(true);

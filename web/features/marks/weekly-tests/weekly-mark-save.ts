@@ -7,7 +7,7 @@ const isRecord = isWhole({ week_end_date: isText, form_class_id: isText, subject
 const isMark = isWhole({ mark: isMarkOrBlank });
 
 /** One student's mark of a weekly test; its field is `mark`. */
-export const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
+const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
   name: 'weeklyMark',
   version: 1,
   failure: markSheetWordings.notSaved,

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './files.module.css';
 
 /** The form of a student, the forms of a class, or an empty form to be filled in by hand. */
-export type FormOf = { student_id: string } | { class_id: string } | { empty: '1' };
+type FormOf = { student_id: string } | { class_id: string } | { empty: '1' };
 
 interface RegistrationFormProps {
   of: FormOf;

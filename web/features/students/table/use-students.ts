@@ -51,7 +51,7 @@ export const listedName = ({ last_name, first_name }: StudentRow): string => `${
 export const nameOf = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
 
 /** The order of the table. */
-export const byName = (a: StudentRow, b: StudentRow): number =>
+const byName = (a: StudentRow, b: StudentRow): number =>
   collator.compare(a.last_name ?? '', b.last_name ?? '') ||
   collator.compare(a.first_name ?? '', b.first_name ?? '') ||
   collator.compare(a.id, b.id);

@@ -10,7 +10,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
 import { RefusedTextsContext, useDraft } from './use-draft.ts';
 
-export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 
 const gradeOptions = [
   { value: '' as const, label: 'No grade' },

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageMeasure, renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
+import {
+  createPageFitMeasurer,
+  renderReportCards,
+} from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import { readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
 import { sampleReportCard, sampleSchool } from '../../../../support/files/sample-report-cards.ts';
@@ -19,7 +22,7 @@ function cardOf({ subjects, comment, remark }: { subjects: number; comment: numb
 }
 
 describe('the measure of a card', () => {
-  const fitOf = pageMeasure(sampleSchool);
+  const fitOf = createPageFitMeasurer(sampleSchool);
   const fitsPage = (card: ReportCard) => fitOf(card) !== 'over';
 
   it('lets a card pass that is set smaller to fit on a page, and none that goes on to another', () => {

@@ -13,32 +13,32 @@ export interface WindowItem {
   deadline?: string | undefined;
 }
 
-export const RegistrationWindow = entity<WindowItem>()({
+const RegistrationWindow = entity<WindowItem>()({
   name: 'registration-window',
   pk: 'terms',
   sk: 'window#${formLevel}',
 });
 
-export const windowKey = (formLevel: number) => RegistrationWindow.key({ formLevel });
+export const registrationWindowKey = (formLevel: number) => RegistrationWindow.key({ formLevel });
 
 /** The windows of up to 100 form levels, those that were ever set. One request. */
-export async function windowsOf(formLevels: readonly number[]): Promise<WindowItem[]> {
-  const { windows } = await readItems({ windows: formLevels.map(windowKey) });
+export async function readRegistrationWindows(formLevels: readonly number[]): Promise<WindowItem[]> {
+  const { windows } = await readItems({ windows: formLevels.map(registrationWindowKey) });
   return windows;
 }
 
 /** Names a window in the audit trail. */
-export const windowSubject = (formLevel: number): string => `window#${formLevel}`;
+export const windowAuditSubject = (formLevel: number): string => `window#${formLevel}`;
 
 /** Opens or closes a form level. `refused`: it is no longer as it was read. */
-export function saveWindow(
+export function writeRegistrationWindow(
   window: WindowItem,
   { before, caller, request }: { before: WindowItem; caller: Caller; request: RequestFacts },
 ): Promise<Outcome> {
   const changes = (['isOpen', 'deadline'] as const)
     .filter((field) => window[field] !== before[field])
     .map((field) => ({ field, before: before[field], after: window[field] }));
-  const row = auditRow({ subject: windowSubject(window.formLevel), changes, caller, request });
+  const row = auditRow({ subject: windowAuditSubject(window.formLevel), changes, caller, request });
   const isSame = stillAs(before, ['isOpen', 'deadline']);
   return writeAudited([
     // A window that was never stored is closed.

@@ -1,8 +1,8 @@
 /** The header value that saves an answer under a name. */
-export const attachment = (fileName: string): string => named('attachment', fileName);
+export const attachmentHeader = (fileName: string): string => named('attachment', fileName);
 
 /** The header value that displays an answer; the name is used when it is saved. */
-export const shownAs = (fileName: string): string => named('inline', fileName);
+export const inlineHeader = (fileName: string): string => named('inline', fileName);
 
 /** RFC 6266: the name in ASCII for old programs, and in full. */
 function named(disposition: 'attachment' | 'inline', fileName: string): string {

@@ -7,12 +7,12 @@ import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
 import { school } from '../../../school/records/school.ts';
 import { allAccounts } from '../../../sessions/accounts.ts';
 import { studentsByIds } from '../../../students/records/store.ts';
-import { studentOf, toLine } from './log-lines.ts';
+import { studentOfLogRow, toLogLine } from './log-lines.ts';
 
 type Question = Input<typeof reportsContract.officeLog>;
 
 /** Reads the rows of a page. One query, or two where the range crosses the end of a month in UTC. */
-export async function readPageRows({ account_id, kind, student_id, after, ...of }: Question) {
+export async function readLogPageRows({ account_id, kind, student_id, after, ...of }: Question) {
   const { from, until } = utcRangeOf(of, school().timeZone);
   // The page starts after the previous page's last line. A forged cursor cannot leave the requested range.
   const upTo = after !== undefined && after < until ? after : until;
@@ -32,11 +32,11 @@ export async function readPageRows({ account_id, kind, student_id, after, ...of 
 }
 
 /** Adds names to the lines. One query for the accounts, and one request for the students of a page. */
-export async function toNamedLines(
+export async function addNamesToLines(
   rows: readonly LogRow[],
   caller: Caller,
 ): Promise<{ lines: LogLine[]; people: Person[] }> {
-  const studentIds = [...new Set(rows.flatMap((row) => studentOf(row) ?? []))];
+  const studentIds = [...new Set(rows.flatMap((row) => studentOfLogRow(row) ?? []))];
   const [accounts, students] = await Promise.all([
     allAccounts(),
     studentsByIds(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
@@ -46,7 +46,7 @@ export async function toNamedLines(
     students: new Map(students.map((student) => [student.studentId, student])),
   };
   return {
-    lines: rows.map((row) => toLine(row, names, caller)),
+    lines: rows.map((row) => toLogLine(row, names, caller)),
     people: accounts
       .map(({ accountId, name }) => ({ account_id: accountId, name }))
       .sort((a, b) => a.name.localeCompare(b.name)),

@@ -13,8 +13,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { formLevelOf, levelOfClasses } from '../records/school.ts';
-import { goesAlong } from './take-over-plan.ts';
-import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
+import { hasClassAndSubject } from './take-over-plan.ts';
+import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-over.ts';
 
 interface Taking {
   job: JobItem;
@@ -26,7 +26,7 @@ interface Taking {
  * Gives a teacher the lessons and posts of the earlier year that the school still has and the teacher lacks: up to three transactions, each
  * once a run.
  */
-export async function takeOverTeacher(employeeId: string, taking: Taking): Promise<Remark[]> {
+export async function takeOverTeachersWork(employeeId: string, taking: Taking): Promise<Remark[]> {
   await takeLessons(employeeId, taking);
   const remarks = [];
   for (const as of ['form teacher', 'dean'] as const) remarks.push(...(await takePosts(employeeId, as, taking)));
@@ -49,14 +49,16 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       if (done || !employee || isArchived(employee)) return;
       const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
       const added = lessons
-        .filter((lesson) => goesAlong(lesson, { classes: levelOfClasses(), subjects: new Set(subjects.keys()) }))
+        .filter((lesson) =>
+          hasClassAndSubject(lesson, { classes: levelOfClasses(), subjects: new Set(subjects.keys()) }),
+        )
         .filter(({ subjectId, classId }) => !has.has(`${subjectId} ${classId}`))
         .map(({ subjectId, classId }) => ({ subjectId, classId }));
       if (added.length === 0) return;
       const outcome = await writeLessons({
         ...{ teacher: employee, year, added, removed: [] },
         along: [createTakenOver(job.run, about, { kind: 'lessons', employeeId, taught: added })],
-        ...attemptOf(job, about),
+        ...authorAndAttemptOfJob(job, about),
       });
       return outcome === 'refused' ? outcome : undefined;
     },
@@ -96,7 +98,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
         ...{ teacher: employee, year, as, added, removed: [] },
         ...(holders ? { holders } : {}),
         along: [createTakenOver(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
-        ...attemptOf(job, about),
+        ...authorAndAttemptOfJob(job, about),
       });
       return outcome === 'refused' ? outcome : remarks;
     },

@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { applicationName, inEveryRegion } from '../names.ts';
+
+/** A graph with a line for each school. */
+interface SchoolsGraph {
+  /** Title of the alarm on it; the first two have none. */
+  title: string;
+  /** Namespace and dimensions of the metric; a school's own namespaces have none. */
+  of?: string;
+  metric: string;
+  statistic?: string;
+  /** Words of a school's name in the metric beside the application's. */
+  words?: string;
+  /** What tells schools apart, as a label names it. */
+  label: string;
+}
+
+const ofApi = { of: 'AWS/ApiGateway,ApiName,Stage', label: 'Dim.ApiName' };
+const ofLogs = { label: 'Namespace' };
+
+/** Calls of each school, then a graph for each signal that has an alarm. */
+const graphs: readonly SchoolsGraph[] = [
+  { title: 'calls', metric: 'Count', ...ofApi },
+  { title: 'calls fail', metric: '5XXError', ...ofApi },
+  { title: 'calls are slow', metric: 'Latency', statistic: 'p95', ...ofApi },
+  { title: 'work fails', metric: 'FailedWork', ...ofLogs },
+  {
+    title: 'canary fails',
+    of: 'AWS/Lambda,FunctionName',
+    metric: 'Errors',
+    words: 'canary',
+    label: 'Dim.FunctionName',
+  },
+  { title: 'flood of refusals', metric: 'Refusals', ...ofLogs },
+  { title: 'many failed sign-ins', metric: 'FailedSignIns', ...ofLogs },
+  {
+    ...{ title: 'no table export', of: 'AWS/States,StateMachineArn', metric: 'ExecutionsSucceeded' },
+    ...{ words: 'changes export', label: 'Dim.StateMachineArn' },
+  },
+  { title: 'table throttled', of: 'AWS/DynamoDB,TableName', metric: 'WriteThrottleEvents', label: 'Dim.TableName' },
+];
+
+const graphsInRow = 3;
+
+/**
+ * All schools of the account side by side. CloudWatch searches the metrics when somebody looks: a new school is there without a deployment, and one
+ * that was taken down is gone two weeks after its last figure. A search finds 500 lines at most, which are more than the schools that an account takes.
+ */
+export function districtDashboard(scope: Construct): void {
+  const dashboard = new cloudwatch.Dashboard(scope, 'Dashboard', {
+    dashboardName: inEveryRegion(scope, applicationName),
+    defaultInterval: Duration.days(1),
+  });
+  for (let first = 0; first < graphs.length; first += graphsInRow) {
+    dashboard.addWidgets(...graphs.slice(first, first + graphsInRow).map(graphOf));
+  }
+}
+
+function graphOf({ title, of, metric, statistic = 'Sum', words, label }: SchoolsGraph): cloudwatch.GraphWidget {
+  // Whatever a school has begins with the application's name, which is a word of its own to the search.
+  const terms = [of && `{${of}}`, `MetricName="${metric}"`, applicationName, words].filter(Boolean).join(' ');
+  const lines = new cloudwatch.SearchExpression({
+    expression: `SEARCH('${terms}', '${statistic}', 300)`,
+    label: `\${PROP('${label}')}`,
+    period: Duration.minutes(5),
+  });
+  return new cloudwatch.GraphWidget({
+    ...{ title, width: 24 / graphsInRow, left: [lines] },
+    leftYAxis: { min: 0, showUnits: false },
+  });
+}
