@@ -146,7 +146,7 @@ function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableE
   }).addRetry(patience);
 }
 
-/** What stands in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
+/** What is kept in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
 function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }: TableExport): sfn.IChainable {
   return new tasks.CallAwsService(scope, `Note that nothing changed of ${holds}`, {
     ...{ service: 's3', action: 'putObject', iamAction: 's3:PutObject' },

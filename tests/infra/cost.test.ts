@@ -32,23 +32,25 @@ describe('copies of a school', () => {
 
   it('are exports of all records, and of changes that each cost 10 MB at least', () => {
     expect(use['DynamoDB recovery']).toBe(6);
-    // Two exports of the day hold 30 MB of records each; of the trail 6 MB, which are charged as 10; so are 118 others of each table.
-    expect(use['DynamoDB exports']).toBeCloseTo(12 + (2 * (30 + 10) + 118 * 2 * 10) / 1024, 8);
-    // One of all: three around it; users and three groups in four states each; of each table two, and ten looks of three. One of changes: four, and eleven of each table.
-    expect(use['Step Functions']).toBe(2 * (3 + 4 * 4 + 2 * (2 + 30)) + 120 * (4 + 2 * 11));
+    // Three exports of the day hold a third of its records each and a third of that again, which the one before had too: 80 MB together; of the trail some 5 MB each, which
+    // are charged as 10. The 117 other runs export nothing.
+    expect(use['DynamoDB exports']).toBeCloseTo(12 + (80 + 3 * 10) / 1024, 8);
+    // One of all: three around it; users and three groups in four states each; of each table two, and ten looks of three. One of changes: four, and thirteen of each table, or seven without any.
+    expect(use['Step Functions']).toBe(2 * (3 + 4 * 4 + 2 * (2 + 30)) + 3 * (4 + 2 * 13) + 117 * (4 + 2 * 7));
+    expect(use['Metric queries']).toBe(120 * 4);
   });
 
   it('are kept for three months here and in the vault, where the files are too', () => {
-    const written = (12 + 72 / 1024) / 6;
+    const written = (12 + 96 / 1024) / 6;
     expect(use['S3 storage']).toBeCloseTo(written * 3, 8);
     expect(use['Vault storage']).toBeCloseTo(written * 3 + 12, 8);
     expect(use['Vault transfer']).toBeCloseTo(written + 1, 8);
-    expect(use['Vault writes']).toBe(2 * (2 * 50 + 120 * 20) + 1000);
+    expect(use['Vault writes']).toBe(2 * (2 * 50 + 3 * 20 + 117) + 1000);
   });
 
   it('cost less where changes are exported once a day, and never less than all of what was changed', () => {
     const daily = copiesUse(copied, { full: 2, changesEvery: 24, days: 30 });
-    expect(daily['DynamoDB exports']).toBeCloseTo(12 + (72 + 29 * 2 * 10) / 1024, 8);
+    expect(daily['DynamoDB exports']).toBeCloseTo(12 + ((60 + 12) * (26 / 24)) / 1024, 8);
   });
 });
 
@@ -82,9 +84,9 @@ describe('what a school costs', () => {
     expect(month['DynamoDB storage']).toBeCloseTo(15 + attendance + 2 * trail, 8);
     const records = 5 + attendance + trail;
     expect(month['DynamoDB recovery']).toBeCloseTo(records, 8);
-    // Five Sundays, and of each table 120 exports of changes. On a day of school 62 * 25 rows of the trail are some 1.6 MB, so each costs the 10 MB of the least one;
+    // One of all records, and of each table three exports of changes on 21 days and that of the posting. On a day of school 62 * 25 rows of the trail are some 1.6 MB, so each costs the 10 MB of the least one;
     // and 62 * 25 * 10 units are 5 KB a save, less the trail's.
-    expect(month['DynamoDB exports']).toBeCloseTo(5 * records + (2 * 120 * 10) / 1024, 8);
+    expect(month['DynamoDB exports']).toBeCloseTo(records + (2 * 22 * 3 * 10) / 1024, 8);
     // One call in fifty waits for a function that starts.
     expect(month['Lambda time']).toBeCloseTo((21 * 62 * 25 * 0.6) / 50, 8);
     const empty = emptyMonth(all, { Secrets: 1 });

@@ -22,8 +22,8 @@ export interface CopyPlan {
   days: number;
 }
 
-/** Thirty days can have five Sundays. */
-export const asDeployed: CopyPlan = { full: 5, changesEvery, days: 30 };
+/** A month has one first Sunday. */
+export const asDeployed: CopyPlan = { full: 1, changesEvery, days: 30 };
 
 /** Days for which exports are kept, here and in the vault. */
 const keptDays = 90;
@@ -37,11 +37,21 @@ export const leastChanges = 10 * 1024 ** 2;
 /** Objects that an export of all records of a table writes, and one of changes: data, manifests and sums. Taken large: how many parts it makes is DynamoDB's choice. */
 const objects = { full: 50, changes: 20 } as const;
 
+/** Hours of a day in which people write: a run whose time has any of them begins an export. Each takes two hours of the one before with it. */
+const writingHours = { from: 11, to: 24, overlap: 2 };
+
+/** Exports of changes on a day of school: 06:15 to 12:15 and so on in UTC, four hours behind which is the school. */
+export const exportsOfDay = (changesEvery: number): number =>
+  Math.min(24 / changesEvery, Math.ceil((writingHours.to - writingHours.from + writingHours.overlap) / changesEvery));
+
 /** Begun, and asked whether changes were exported. Users and their groups are listed first: list, keep, more?, listed. Then both tables, and of each start, ten looks a minute apart, end. */
 const statesOfFull = 2 + (1 + roles.length) * 4 + 1 + both.length * (2 + 10 * 3);
 
-/** First run, both tables, week over, end; and of each table look, span, choice, start, two looks five minutes apart, end. */
-const statesOfChanges = 4 + both.length * (5 + 2 * 3);
+/** First run, both tables, month over, end; and of each table look, span, long enough, count, anything written; then a note and its end, or start, two looks five minutes apart, end. */
+const statesOfRun = { unchanged: 4 + both.length * (5 + 2), changes: 4 + both.length * (5 + 2 + 2 * 3) };
+
+/** A run asks for the writes of a table and the reads of the records. */
+const queriesOfRun = both.length * 2;
 
 /** A state that is passed leaves two events in the log. */
 const logBytesOfState = 1000;
@@ -60,26 +70,29 @@ export interface Copied {
 /** Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one month. */
 export function copiesUse({ records, changedOnDays, newFiles, files }: Copied, plan: CopyPlan): Use {
   const runs = Math.round((plan.days * 24) / plan.changesEvery);
-  // A day of school is in two exports, or in the only one of its day.
-  const share = plan.changesEvery <= 12 ? 2 : 1;
+  const share = exportsOfDay(plan.changesEvery);
+  // What two exports both have is exported twice.
+  const twice = 1 + writingHours.overlap / plan.changesEvery;
   const ofDays = both.flatMap((table) =>
-    changedOnDays.flatMap((day) => Array.from({ length: share }, () => day[table] / share)),
+    changedOnDays.flatMap((day) => Array.from({ length: share }, () => (day[table] / share) * twice)),
   );
   const changed = ofDays.reduce((sum, bytes) => sum + bytes, 0);
   const charged = ofDays.reduce((sum, bytes) => sum + Math.max(bytes, leastChanges), 0);
-  const chargedChanges = charged + Math.max(runs * both.length - ofDays.length, 0) * leastChanges;
   const written = (records * plan.full + changed) * compressed;
   const kept = (written * keptDays) / plan.days;
-  const objectsWritten = both.length * (plan.full * objects.full + runs * objects.changes);
-  const states = plan.full * statesOfFull + runs * statesOfChanges;
+  const exported = changedOnDays.length * share;
+  const unchanged = Math.max(runs - exported, 0);
+  const objectsWritten = both.length * (plan.full * objects.full + exported * objects.changes + unchanged);
+  const states = plan.full * statesOfFull + exported * statesOfRun.changes + unchanged * statesOfRun.unchanged;
   return sumOf(
     [
       {
         'DynamoDB recovery': records / gigabyte,
-        'DynamoDB exports': (records * plan.full + chargedChanges) / gigabyte,
+        'DynamoDB exports': (records * plan.full + charged) / gigabyte,
         'S3 writes and lists': objectsWritten,
         'S3 storage': kept / gigabyte,
         'Step Functions': states,
+        'Metric queries': runs * queriesOfRun,
         'Logs written': (states * logBytesOfState) / gigabyte,
       },
       1,

@@ -171,6 +171,17 @@ function changedBytes(metered: Played, script: Script): OfTables {
 export const busiestMonth = (metered: Played, standing: Use): Use =>
   sumOf([monthUse(metered, busiest), 1], [standing, 1]);
 
+/** Schools of a ministry in one account. */
+export const ministrySchools = 100;
+
+/** What a school of a ministry costs in the mean of a year's months: its own, and its part of what the account has once. Teachers sign in in ten of twelve. */
+export function ministryMonth(metered: Played, standing: Use, account: Use): Use {
+  const { ordinary, termEnd, postings } = schoolYear;
+  const use = monthUse(metered, { ordinary: ordinary / 12, termEnd: termEnd / 12, postings: postings / 12 });
+  const users = ((use['Cognito users'] ?? 0) * 10) / 12;
+  return sumOf([{ ...use, 'Cognito users': users }, 1], [standing, 1], [account, 1 / ministrySchools]);
+}
+
 /** A month in which nobody works: what the stacks cost by being there, what is stored, and what is copied. */
 export function emptyMonth(metered: Played, standing: Use): Use {
   const { 'Cognito users': _users, ...use } = monthUse(

@@ -1,5 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { busiestMonth, emptyMonth, ordinaryDay, scriptUse, storedTable, termEndDay } from './month.ts';
+import {
+  busiestMonth,
+  emptyMonth,
+  ministryMonth,
+  ministrySchools,
+  ordinaryDay,
+  scriptUse,
+  storedTable,
+  termEndDay,
+} from './month.ts';
 import { dollarsOf, entriesOf, priced, prices, total, type Use } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
 
@@ -35,7 +44,8 @@ export function scenesTable({ scenes }: Metered): string {
 }
 
 /** The cost of a month by line, and of a day by kind. */
-export function costPage(metered: Metered, standing: Use): string {
+export function costPage(metered: Metered, standing: Use, account: Use): string {
+  const ministry = ministryMonth(metered, standing, account);
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);
   const { students, classes } = metered;
@@ -59,6 +69,8 @@ export function costPage(metered: Metered, standing: Use): string {
     ),
     `| **The busiest month** | | **${dollars(total(month, false))}** | **${dollars(total(month, true))}** |`,
     `| A month in which nobody works | | ${dollars(total(empty, false))} | ${dollars(total(empty, true))} |`,
+    `| The account, once: dashboard and alarms | | ${dollars(total(account, false))} | ${dollars(total(account, true))} |`,
+    `| A school of ${ministrySchools} in one account, mean month | | ${dollars(total(ministry, false))} | |`,
     '',
     '| | Calls | Read units | Write units | By the list |',
     '| --- | --- | --- | --- | --- |',

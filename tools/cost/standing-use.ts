@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { allEntries } from '../../infra/build/entries.ts';
 import { schoolStacks } from '../../infra/formroom-app.ts';
+import { applicationName } from '../../infra/names.ts';
 import { loadSchool } from '../../infra/school.ts';
+import { AccountStack } from '../../infra/stacks/account.ts';
 import { sumOf, type Use } from './prices.ts';
 
 interface Resource {
@@ -15,6 +17,19 @@ interface Resource {
 /** Standing monthly cost of a school's stacks: counted resources, and the canary. */
 export const standingUse = (schoolId: string): Use => sumOf([stackUse(schoolId), 1], [canaryUse, 1]);
 
+/** What an account has once, however many schools: the dashboard, and its alarms. */
+export function accountUse(schoolId: string): Use {
+  const { aws, operatorEmail } = loadSchool(schoolId);
+  const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
+  try {
+    const app = new App({ context: cdkContext(), outdir: folder });
+    new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
+    return countedIn(resourcesOf(app));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** Alarms and the like, counted in a school's stacks. */
 export function stackUse(schoolId: string): Use {
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
@@ -23,8 +38,7 @@ export function stackUse(schoolId: string): Use {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');
-    const context = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')).context;
-    const app = new App({ context, outdir: join(folder, 'cdk.out') });
+    const app = new App({ context: cdkContext(), outdir: join(folder, 'cdk.out') });
     const built = {
       functions: new Map(allEntries().map(({ name }) => [name, empty])),
       site: empty,
@@ -32,19 +46,24 @@ export function stackUse(schoolId: string): Use {
       school: empty,
     };
     schoolStacks(app, loadSchool(schoolId), built);
-    const resources = app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
+    const resources = resourcesOf(app);
+    const [pool] = resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPool');
+    if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');
     return countedIn(resources);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+const cdkContext = () => JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')).context;
+
+const resourcesOf = (app: App): Resource[] =>
+  app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
+
 function countedIn(resources: readonly Resource[]): Use {
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
-  const [pool] = of('AWS::Cognito::UserPool');
-  if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');
   return {
-    'Log metrics': namesOf(of('AWS::Logs::MetricFilter')).length,
+    'Log metrics': namesOf(of('AWS::Logs::MetricFilter')).length * countedHours,
     'Alarm metrics': of('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
     Dashboards: of('AWS::CloudWatch::Dashboard').length,
     Secrets: of('AWS::SecretsManager::Secret').length,
@@ -69,7 +88,10 @@ const canaryRound: Use = {
 /** A month of the canary. */
 export const canaryUse: Use = sumOf([canaryRound, rounds]);
 
-/** Names of the metrics that filters count; an hour in which nothing is counted costs nothing, which is left out here. */
+/** Share of a month's 720 hours in which a line is counted: twelve hours of each of 21 days of school, which is much. */
+const countedHours = (12 * 21) / 720;
+
+/** Names of the metrics that filters count. */
 function namesOf(filters: readonly Resource[]): string[] {
   const named = filters.flatMap(
     ({ Properties: { MetricTransformations } }) => MetricTransformations as { MetricName: string }[],
@@ -77,8 +99,11 @@ function namesOf(filters: readonly Resource[]): string[] {
   return [...new Set(named.map(({ MetricName }) => MetricName))];
 }
 
-/** An alarm on an expression is charged for each metric in it. */
+/** An alarm on an expression is charged for each metric in it, one on a query for each that the query finds: of one table, for as long as it is throttled. */
 function metricsOf({ Properties: { Metrics } }: Resource): number {
   if (Metrics === undefined) return 1;
-  return (Metrics as { MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined).length;
+  return Math.max(
+    (Metrics as { MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined).length,
+    1,
+  );
 }
