@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RunningSchool } from '../../../local/school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../support/page/browser-process.ts';
-import { valueIn } from '../../support/page/grid-page.ts';
+import { cell, press, shownIn } from '../../support/page/grid-page.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -14,12 +14,6 @@ beforeAll(async () => {
   school = await startServer({ today: new Date('2026-05-20T08:00:00Z') });
 });
 afterAll(() => school?.stop());
-
-const cell = (page: Page, row: number, column: string) =>
-  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
-const shownIn = async (page: Page, row: number, column: string): Promise<string> =>
-  await valueIn(cell(page, row, column));
-const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
 
 /** How many texts that are being typed are on the device. */
 const drafts = (page: Page) =>

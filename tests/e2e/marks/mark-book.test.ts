@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe, checkedLooks, isPhone, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
+import { cell } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const cell = (page: Page, row: number, column: string) =>
-  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 
 describe.each(checkedLooks)('the mark book on a $name', (look) => {
   it('takes a new assessment and its marks, deletes it and brings it back, without an accessibility fault', async () => {

@@ -2,15 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe, isPhone, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { valueIn } from '../../support/page/grid-page.ts';
+import { cell, press, saved, valueIn } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
-const cell = (page: Page, row: number, column: string) =>
-  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
-const saved = (page: Page, row: number) => cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
-/** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
-const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
 async function enter(page: Page, row: number, mark: string) {
   await press(page, row, 'exam_mark');
   await page.keyboard.type(mark);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
+import { cell } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -26,8 +27,6 @@ async function open({ path }: Sheet, look: Look) {
   return visited;
 }
 
-const cell = (page: Page, row: number, column: string) =>
-  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
