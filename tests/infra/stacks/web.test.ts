@@ -295,6 +295,11 @@ describe('the routes function', () => {
     }
   });
 
+  it('is smaller than the 10 KB that CloudFront takes, as the other two are', () => {
+    for (const source of [siteFunctionSource(), textFunctionSource(), filesFunctionSource()])
+      expect(Buffer.byteLength(source)).toBeLessThan(10_240);
+  });
+
   it('is a function that CloudFront runs, and only where pages are', () => {
     const runs = ({ FunctionAssociations }: Pick<Behaviour, 'FunctionAssociations'>) =>
       (FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => [EventType, shared(FunctionARN).FunctionCode]);

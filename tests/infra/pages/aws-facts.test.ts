@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { projectFiles, read, scripts } from './project-pages.ts';
+
+const rows = read('docs/aws-facts.md')
+  .split('\n')
+  .filter((line) => /^\| (?!Fact \|)/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+
+/** Sites whose word counts: those of AWS, and GitHub's for its own tokens. */
+const official = /^https:\/\/(docs\.aws\.amazon\.com|aws\.amazon\.com|docs\.github\.com|github\.blog)\/\S+$/;
+
+describe('docs/aws-facts.md', () => {
+  it('has a fact, its document and who asks it in each row', () => {
+    expect(rows.length).toBeGreaterThan(25);
+    for (const row of rows) expect(row, row[0]).toHaveLength(3);
+    const facts = rows.map(([fact]) => fact);
+    expect(new Set(facts).size).toBe(facts.length);
+  });
+
+  it.each(rows)('%s: a page of its service says so', (_, document = '') => {
+    const addresses = [...document.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) expect(address).toMatch(official);
+  });
+
+  it.each(rows)('%s: is asked by what is there', (_, __, asked = '') => {
+    const askers = [...asked.matchAll(/`([^`]+)`/g)].map(([, asker = '']) => asker);
+    expect(askers.length).toBeGreaterThan(0);
+    for (const asker of askers) {
+      const script = /^npm run (\S+)/.exec(asker)?.[1];
+      if (script === undefined) {
+        expect(asker).toMatch(/^tests\/.*\.test\.tsx?$/);
+        expect(projectFiles).toContain(asker);
+      } else expect(Object.keys(scripts)).toContain(script);
+    }
+  });
+});
