@@ -6,11 +6,11 @@ const rows = read('docs/aws-facts.md')
   .filter((line) => /^\| (?!Fact \|)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 
-/** Sites whose word counts: those of AWS, and GitHub's for its own tokens. */
+/** Sites that are authoritative: AWS's, and GitHub's for its own tokens. */
 const official = /^https:\/\/(docs\.aws\.amazon\.com|aws\.amazon\.com|docs\.github\.com|github\.blog)\/\S+$/;
 
 describe('docs/aws-facts.md', () => {
-  it('has a fact, its document and who asks it in each row', () => {
+  it('has a fact, its document and its test or command in each row', () => {
     expect(rows.length).toBeGreaterThan(25);
     for (const row of rows) expect(row, row[0]).toHaveLength(3);
     const facts = rows.map(([fact]) => fact);
