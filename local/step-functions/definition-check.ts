@@ -1,5 +1,4 @@
-import type { Definition, State } from './definition.ts';
-import { checkTransitions } from './transition-check.ts';
+import { checkTransitions, type Definition, type State } from './transition-check.ts';
 
 const machineFields = ['Comment', 'StartAt', 'States', 'TimeoutSeconds', 'Version', 'QueryLanguage'];
 const nestedFields = ['Comment', 'StartAt', 'States', 'ProcessorConfig', 'QueryLanguage'];

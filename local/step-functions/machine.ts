@@ -1,7 +1,7 @@
 import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions';
 import { account } from '../aws-protocol/account.ts';
-import type { Definition } from './definition.ts';
 import { findUnsupported } from './definition-check.ts';
+import type { Definition } from './transition-check.ts';
 
 /** Does the work of a task state. It gets what the state's Lambda function would get, and answers what that would answer. */
 export type TaskHandler = (input: unknown) => Promise<unknown>;

@@ -1,4 +1,15 @@
-import type { Definition, State } from './definition.ts';
+/** A state machine in Amazon States Language, as far as it must be known to be looked through. */
+export interface Definition {
+  StartAt: string;
+  States: Record<string, State>;
+  [field: string]: unknown;
+}
+
+/** One state of it. */
+export interface State {
+  Type: string;
+  [field: string]: unknown;
+}
 
 /** Fields without which a state of a type cannot run: one of each list. */
 const required: Record<string, string[][]> = {
