@@ -64,7 +64,8 @@ function domainRules() {
 
 /** The same for what is in functions/platform/. */
 const platform = [
-  ['errors.ts', 'in-parallel.ts', 'log.ts', 'reading-thread.ts'],
+  ['correlation.ts', 'errors.ts', 'in-parallel.ts', 'reading-thread.ts'],
+  ['activity.ts', 'log.ts'],
   ['identity', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],

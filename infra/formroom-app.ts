@@ -43,6 +43,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     environment: {
       ORIGIN: `https://${school.domain?.name ?? name}`,
       NODE_ENV: 'production',
+      SCHOOL: school.id,
       ...restarted(app),
     },
   };

@@ -110,6 +110,8 @@ export interface JobStep {
   /** Number of the batch to be worked, from 0. */
   batch: number;
   isDone: boolean;
+  /** The id of the request that began the run. */
+  correlationId?: string;
   /** Set by the state machine where a step failed for good. */
   error?: { Error?: string; Cause?: string };
 }

@@ -1,7 +1,7 @@
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { decrypt, encrypt } from '../platform/identity/encryption.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { logger } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
 import { sessionCookieOf } from '../platform/requests/cookies.ts';
@@ -60,7 +60,7 @@ export async function storeSignInSlip(
       }),
     );
   } catch (error) {
-    log('error', 'slip-not-kept', { account: accountId, ...errorFacts(error) });
+    logger.error('slip-not-kept', { account: accountId, error });
   }
   return made.password;
 }

@@ -1,4 +1,5 @@
-import { errorFacts, log } from '../platform/log.ts';
+import { count } from '../platform/activity.ts';
+import { logger } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
@@ -110,6 +111,8 @@ export async function noteAccess(
 ): Promise<void> {
   const at = now.toISOString();
   const { kind, accountId, studentId, call, card } = note;
+  if (signIns.includes(kind)) count('SignIns');
+  if (refusedSignIns.includes(kind)) count('RefusedSignIns');
   const list = placeOf(note, at.slice(0, 7));
   try {
     await write(
@@ -124,9 +127,15 @@ export async function noteAccess(
       }),
     );
   } catch (error) {
-    log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
+    logger.error('access-event-lost', { kind, error });
   }
 }
+
+/** What is counted for the district, of staff and students. */
+const signIns: readonly AccessNote['kind'][] = ['signed in', 'student signed in'];
+const refusedSignIns: readonly AccessNote['kind'][] = [
+  ...(['refused', 'locked out', 'code refused', 'student refused', 'student locked out'] as const),
+];
 
 const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAccounts.some((one) => one === kind);
 

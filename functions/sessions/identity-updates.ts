@@ -2,7 +2,7 @@ import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
 import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { logger } from '../platform/log.ts';
 import { type Action, write, writeIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
@@ -90,7 +90,7 @@ export async function updateIdentity(
     return result === null ? null : { password: result, from: from.toISOString() };
   } catch (error) {
     if (error instanceof ConflictError) throw error;
-    log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
+    logger.error('identity-unfinished', { account: accountId, due: account.identityDue, error });
     throw new UnfinishedError(accountMessages.unfinished);
   }
 }
@@ -136,7 +136,7 @@ async function release(accountId: string, claim: number): Promise<void> {
   try {
     await write(Account.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }));
   } catch (error) {
-    log('error', 'claim-kept', { account: accountId, ...errorFacts(error) });
+    logger.error('claim-kept', { account: accountId, error });
   }
 }
 

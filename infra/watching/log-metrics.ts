@@ -12,7 +12,7 @@ export interface LogMetric {
  */
 export const crashes: LogMetric = {
   name: 'FailedWork',
-  lines: [{ type: 'platform.report', 'record.status': '!success' }, { event: 'document missing' }],
+  lines: [{ type: 'platform.report', 'record.status': '!success' }, { message: 'document missing' }],
 };
 
 /** Long-running work failed for good: Step Functions' own log. The same metric as crashes: one signal. */

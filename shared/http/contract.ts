@@ -123,6 +123,8 @@ export interface CallRow {
   produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
   /** Its answer leads to a document, whose opening is logged (rule 48). */
   isDocumentOpened?: true;
+  /** Stores marks that were typed or uploaded: its answers are counted. */
+  savesMarks?: true;
   /** Which function of its domain answers; `api` when absent. */
   kind?: CallKind;
   needs: Needs;

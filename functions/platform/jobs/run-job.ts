@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
-import type { JobName } from '#shared/jobs.ts';
+import type { JobName, JobStep } from '#shared/jobs.ts';
+import { count } from '../activity.ts';
+import { currentWork } from '../correlation.ts';
 import type { Action } from '../table/action.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { retryRefused } from '../table/retry-refused.ts';
@@ -94,6 +96,7 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
     startedAt: at,
     startedBy: caller.accountId,
     startedByName: caller.name,
+    correlationId: currentWork()?.correlation_id,
     notedAt: at,
     ...(isEmpty ? { endedAt: at } : {}),
   };
@@ -102,7 +105,9 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
   const outcome = await createJob(job, condition);
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
-  if (!isEmpty) await start(job, 1);
+  count('JobsBegun');
+  if (isEmpty) count('JobsFinished');
+  else await start(job, 1);
   return job;
 }
 
@@ -115,7 +120,10 @@ async function start(job: JobItem, attempt: number): Promise<void> {
   }
 }
 
-const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
+const stepOf = ({ name, key, run, attempt, correlationId }: JobItem): JobStep => ({
+  ...{ name, key, run, attempt, batch: 0, isDone: false },
+  ...(correlationId === undefined ? {} : { correlationId }),
+});
 
 /** A run as calls return it. */
 export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({

@@ -26,6 +26,8 @@ export interface JobItem {
   startedAt: string;
   startedBy: string;
   startedByName: string;
+  /** The id of the request that began it, which its log lines and rows of the audit trail have too. */
+  correlationId?: string | undefined;
   /** When the last progress was stored. */
   notedAt: string;
   endedAt?: string | undefined;
@@ -139,17 +141,17 @@ export async function addFollower(job: JobItem, idempotencyKey: string): Promise
   );
 }
 
-/** Stores the result of a batch and moves the job to the next one, or ends it after the last. */
+/** Stores the result of a batch and moves the job to the next one, or ends it after the last. Returns false when another execution did. */
 export async function storeBatchResult(
   job: JobItem,
   { rows, remarks, isLast, now }: { rows: number; remarks: readonly Remark[]; isLast: boolean; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { name, key, run, next } = job;
   if (remarks.length > 0) {
     await write(JobBatch.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
   // Refused when another execution was faster, so that the batch counts once.
-  await writeIf(
+  return writeIf(
     Job.update(
       { name, key },
       {

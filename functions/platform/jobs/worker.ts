@@ -1,5 +1,7 @@
 import type { JobStep } from '#shared/jobs.ts';
-import { errorFacts, log } from '../log.ts';
+import { count } from '../activity.ts';
+import { during } from '../correlation.ts';
+import { logger } from '../log.ts';
 import { endJob, type JobItem, type Remark, readJobWithBatch, storeBatchResult } from './store.ts';
 
 export interface BatchOfJob {
@@ -23,17 +25,18 @@ export interface JobWorker {
 /** The Lambda handler of a domain's worker: does one step of the state machine and returns the next one. */
 export const jobHandler =
   (workers: Readonly<Record<string, JobWorker>>) =>
-  async (step: JobStep): Promise<JobStep> => {
-    const worker = workers[step.name];
-    if (!worker) throw new Error(`There is no job ${step.name} here`);
-    if (step.error) return noteFailure(step);
-    try {
-      return await work(worker, step);
-    } catch (error) {
-      log('error', 'job step failed', { job: step.name, run: step.run, batch: step.batch, ...errorFacts(error) });
-      throw error;
-    }
-  };
+  (step: JobStep): Promise<JobStep> =>
+    during({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
+      const worker = workers[step.name];
+      if (!worker) throw new Error(`There is no job ${step.name} here`);
+      if (step.error) return noteFailure(step);
+      try {
+        return await work(worker, step);
+      } catch (error) {
+        logger.error('job step failed', { batch: step.batch, error });
+        throw error;
+      }
+    });
 
 /** One step. The state machine retries it after an error, and fails the run in the end. */
 async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
@@ -43,19 +46,20 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   if (!isOurs) return { ...step, isDone: true };
   if (job.next === job.batches) {
     await worker.finish?.(job);
-    await endJob(job, { now: new Date() });
+    if (await endJob(job, { now: new Date() })) count('JobsFinished');
     return { ...step, isDone: true };
   }
   if (job.next !== step.batch) return { ...step, batch: job.next };
   if (!batch) throw new Error('The batches of this run are missing');
   const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
   const isLast = step.batch + 1 === job.batches && !worker.finish;
-  await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
+  const isStored = await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
+  if (isLast && isStored) count('JobsFinished');
   return { ...step, batch: step.batch + 1, isDone: isLast };
 }
 
 async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {
-  log('error', 'job failed', { job: step.name, run: step.run, error: error?.Error });
-  await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() });
+  logger.error('job failed', { error: error?.Error });
+  if (await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() })) count('JobsFailed');
   return { ...step, isDone: true };
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
-import { errorFacts, log } from '../log.ts';
+import { logger } from '../log.ts';
 import { isServiceAway, isTableAway, TableBusyError } from '../table/transient-errors.ts';
 import { headerOf } from './request-facts.ts';
 
@@ -13,15 +13,12 @@ export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGat
   if (error instanceof AppError)
     return answer(event, { status: error.status, body: bodyOf(error), later: laterOf(error) });
   const transient = transientAnswer(error, event);
-  const requestId = event.requestContext.requestId;
-  log('error', transient?.name ?? 'unexpected', {
-    request_id: requestId,
-    call: `${event.httpMethod} ${event.resource}`,
-    ...errorFacts(error),
-  });
-  if (transient) return errorAnswer(new AppError(503, transient.message, transient.seconds), event);
-  const body = { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } };
-  return answer(event, { status: 500, body });
+  logger.error(transient?.name ?? 'unexpected', { error });
+  const { status, message, later } = transient
+    ? { status: 503, message: transient.message, later: { 'Retry-After': `${transient.seconds}` } }
+    : { status: 500, message: 'Something went wrong. Please try again.', later: {} };
+  const body = { errors: { message: [message], request_id: event.requestContext.requestId } };
+  return answer(event, { status, body, later });
 }
 
 /** Transient errors, after all retries: name in the log, message, and seconds until the next attempt. */

@@ -2,11 +2,13 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
+import { correlationIdOf, during } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachmentHeader } from '../files/content-disposition.ts';
-import { log } from '../log.ts';
+import { logger } from '../log.ts';
 import { type KeyedAttempt, runUnderIdempotencyKey } from '../table/keyed-request.ts';
 import type { NamedItemKeys } from '../table/table.ts';
+import { answerCounter } from './answer-counter.ts';
 import {
   type Authenticator,
   accessLogCallName,
@@ -123,7 +125,18 @@ function pipeline(
     return write(call, result);
   };
 
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(accessLog(contract))
+    .use(errorsAsAnswers())
+    .handler(answer);
+  return (event, context) => duringRequest(event, (checked) => handler(checked, context));
+}
+
+/** Answers a request whose id is checked; each of its log lines has the id and the call. */
+export function duringRequest<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
+  const requestId = correlationIdOf(event.requestContext.requestId);
+  const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
+  return during({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () => answer(checked));
 }
 
 /** Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. */
@@ -199,16 +212,14 @@ const checksOutput = process.env.CHECK_OUTPUT === '1';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
-/** One line for each call, answered or refused: call, status, duration. */
-function accessLog(): Middleware {
+/** One line for each call, answered or refused, with status and duration. */
+function accessLog(contract: Contract): Middleware {
   const started = new WeakMap<object, number>();
+  const countAnswer = answerCounter(contract);
   const write: NonNullable<Middleware['after']> = ({ event, response }) => {
-    log('info', 'call', {
-      request_id: event.requestContext.requestId,
-      call: `${event.httpMethod} ${event.resource}`,
-      status: response?.statusCode,
-      milliseconds: Math.round(performance.now() - (started.get(event) ?? 0)),
-    });
+    const status = response?.statusCode;
+    logger.info('call', { status, milliseconds: Math.round(performance.now() - (started.get(event) ?? 0)) });
+    if (status !== undefined) countAnswer(event, status);
   };
   return {
     before: ({ event }) => {

@@ -2,11 +2,18 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType } from '#shared/http/contract.ts';
-import { errorFacts, log } from '../log.ts';
+import { logger } from '../log.ts';
 import type { Authenticator } from './authorize.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type AuthorizedRequest, asReply, documentHeaders, requestAuthorizer, withAccessEvents } from './pipeline.ts';
+import {
+  type AuthorizedRequest,
+  asReply,
+  documentHeaders,
+  duringRequest,
+  requestAuthorizer,
+  withAccessEvents,
+} from './pipeline.ts';
 
 /** Status and headers of a streamed answer. */
 interface StreamHead {
@@ -39,26 +46,22 @@ export function streamHandler<T extends Contract>(
   authenticator: Authenticator,
 ): StreamingFunction {
   const authorizeRequest = requestAuthorizer(contract, handlers as never, authenticator);
-  const stream: StreamingFunction = async (event, answer) => {
+  const respond: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;
     try {
       const authorized = (await authorizeRequest(event)) as AuthorizedRequest<never>;
       const { produces } = authorized.route.call;
       if (produces && produces !== eventStreamType) await sendDocument(answer, { produces, authenticator, authorized });
-      else await sendEvents(answer, { authenticator, authorized, event });
+      else await sendEvents(answer, { authenticator, authorized });
     } catch (error) {
       const refusal = errorAnswer(error, event);
       status = refusal.statusCode;
       await refuse(answer, refusal);
     }
-    log('info', 'call', {
-      request_id: event.requestContext.requestId,
-      call: `${event.httpMethod} ${event.resource}`,
-      status,
-      milliseconds: Math.round(performance.now() - before),
-    });
+    logger.info('call', { status, milliseconds: Math.round(performance.now() - before) });
   };
+  const stream: StreamingFunction = (event, answer) => duringRequest(event, (checked) => respond(checked, answer));
   return runtime()?.streamifyResponse(stream) ?? stream;
 }
 
@@ -78,14 +81,11 @@ async function sendDocument(
   await end(stream);
 }
 
-async function sendEvents(
-  answer: Writable,
-  { authenticator, authorized, event }: Sending & { event: APIGatewayProxyEvent },
-): Promise<void> {
+async function sendEvents(answer: Writable, { authenticator, authorized }: Sending): Promise<void> {
   const { route, context } = authorized as unknown as AuthorizedRequest<AnyStreamHandler<CallRow>>;
   const events = route.handler.handle(context)[Symbol.asyncIterator]();
   const first = await withAccessEvents(authenticator, authorized, () => events.next());
-  await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
+  await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events);
 }
 
 const headersOf = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'no-store' });
@@ -94,12 +94,7 @@ function begin(stream: Writable, head: StreamHead): Writable {
   return runtime()?.HttpResponseStream.from(stream, head) ?? stream;
 }
 
-async function send(
-  stream: Writable,
-  first: IteratorResult<unknown>,
-  events: AsyncIterator<unknown>,
-  event: APIGatewayProxyEvent,
-): Promise<void> {
+async function send(stream: Writable, first: IteratorResult<unknown>, events: AsyncIterator<unknown>): Promise<void> {
   try {
     for (let next = first; !next.done; next = await events.next()) {
       // The reader has left.
@@ -107,11 +102,7 @@ async function send(
       stream.write(`data: ${JSON.stringify(next.value)}\n\n`);
     }
   } catch (error) {
-    log('error', 'unexpected', {
-      request_id: event.requestContext.requestId,
-      call: `${event.httpMethod} ${event.resource}`,
-      ...errorFacts(error),
-    });
+    logger.error('unexpected', { error });
   }
   await events.return?.();
   await end(stream);

@@ -49,7 +49,7 @@ export const postReports: JobWorker = {
     // The pieces come from the planned rows: a retried batch gives each transaction the same idempotency key.
     const remarks = await Promise.all(
       rowsPerTransaction(rows).map(async (piece, index) => {
-        const { cards, failed } = await readCards(posting, piece, ofTerm, job);
+        const { cards, failed } = await readCards(posting, piece, ofTerm);
         const changed = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards;
         if (changed.length === 0) return failed;
         const key = index === 0 ? String(batch) : `${batch}-${index}`;
@@ -139,12 +139,7 @@ async function withoutCurrentCopy(
 }
 
 /** Reads the cards of a batch's students: a class together, a student who has changed class since alone. */
-async function readCards(
-  posting: PostingInput,
-  rows: readonly string[],
-  ofTerm: ReturnType<typeof readTermFacts>,
-  { name, run }: JobItem,
-) {
+async function readCards(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
   const failed: Remark[] = [];
@@ -154,7 +149,7 @@ async function readCards(
     const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOfRow)) {
       if (damaged.has(studentId)) {
-        logMissingDocument('report card', damaged.get(studentId), { job: name, run });
+        logMissingDocument('report card', damaged.get(studentId));
         failed.push({ row: studentId, text: termReportMessages.recordDamaged });
         continue;
       }

@@ -36,7 +36,7 @@ export const printCards: JobWorker = {
     for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
       const { cards, damaged } = await printableCardsOfClass({ ...period, classId }, posting);
       const damagedIds = new Set(damaged.map(({ studentId }) => studentId));
-      for (const { error } of damaged) logMissingDocument('report card', error, { job: job.name, run: job.run });
+      for (const { error } of damaged) logMissingDocument('report card', error);
       const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
       const printed = new Set<PrintableCard>();
       const files: { key: string; bytes: Uint8Array }[] = [];

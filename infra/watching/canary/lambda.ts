@@ -1,4 +1,4 @@
-import { log } from '#functions/platform/log.ts';
+import { logger } from '#functions/platform/log.ts';
 import { round } from './round.ts';
 
 /** A round; one that fails is an error of the function, which the alarm counts. */
@@ -6,7 +6,7 @@ export async function handler(): Promise<void> {
   try {
     await round(process.env.ADDRESS ?? '');
   } catch (error) {
-    log('error', 'canary failed', { look: error instanceof Error ? error.message : String(error) });
+    logger.error('canary failed', { look: error instanceof Error ? error.message : String(error) });
     throw error;
   }
 }

@@ -117,6 +117,7 @@ export const markBookContract = contract({
   saveMark: {
     method: 'POST',
     path: '/api/mark-book',
+    savesMarks: true,
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     input: () =>

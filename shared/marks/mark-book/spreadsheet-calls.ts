@@ -125,6 +125,7 @@ export const spreadsheetCalls = {
   confirmUpload: {
     method: 'POST',
     path: '/api/upload-course-assesment-confirm',
+    savesMarks: true,
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     largestBody: 900_000,

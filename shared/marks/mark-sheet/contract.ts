@@ -126,6 +126,7 @@ export const markSheetContract = contract({
   saveSubjectRecord: {
     method: 'POST',
     path: '/api/table2',
+    savesMarks: true,
     who: ['Admin', 'teacher'],
     menu: ['enterMarks'],
     input: () =>

@@ -76,6 +76,7 @@ export const weeklyTestsContract = contract({
   importWeeklyTests: {
     method: 'POST',
     path: '/api/import-weekly-tests',
+    savesMarks: true,
     who: ['teacher'],
     input: () =>
       z.strictObject({

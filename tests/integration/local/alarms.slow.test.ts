@@ -17,10 +17,11 @@ import { fromSources, type LoadFunction } from '../../../local/functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { collectLog, type LogLine } from '../../support/log-lines.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
-type Line = Record<string, unknown>;
+type Line = LogLine;
 
 /** What docs/operations/something-is-wrong.md tells an operator to look for, by the title of the alarm. */
 const runbook = new Map(
@@ -54,7 +55,7 @@ function counts({ lines }: LogMetric, line: Line): boolean {
 describe('what the runbook says of an alarm', () => {
   let school: RunningSchool;
   let requests: RequestRecord[] = [];
-  let logged: Line[] = [];
+  const logged = collectLog();
   /** Lambda does not start the function. */
   let isThrottled = false;
 
@@ -75,17 +76,10 @@ describe('what the runbook says of an alarm', () => {
       requestLog: (record) => void requests.push(record),
     });
     process.env.ADDRESS = school.url;
-    const write = process.stdout.write.bind(process.stdout);
-    vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
-      const line = String(text);
-      if (!line.startsWith('{"level"')) return write(text, ...(rest as []));
-      logged.push(JSON.parse(line));
-      return true;
-    });
   });
   afterEach(() => {
     requests = [];
-    logged = [];
+    logged.length = 0;
     isThrottled = false;
   });
   afterAll(async () => {
@@ -93,7 +87,7 @@ describe('what the runbook says of an alarm', () => {
     await school.stop();
   });
 
-  const withEvent = (event: string): Line | undefined => logged.find((line) => line.event === event);
+  const withMessage = (message: string): Line | undefined => logged.find((line) => line.message === message);
   const health = () => new TestClient(school.url).call(authContract.health, {});
 
   /** Has every request to DynamoDB go through this first. */
@@ -119,22 +113,22 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when calls fail: the line has the request id that the user sees', async () => {
     const answer = await whileTable(failing('ValidationException'), health);
-    const line = withEvent('unexpected');
-    expect(line).toMatchObject({ level: 'error', call: 'GET /api/health', error: 'ValidationException' });
-    expect(answer.error?.request_id).toBe(line?.request_id);
-    expect(requests).toMatchObject([{ request_id: line?.request_id, path: '/api/health', status: '500' }]);
-    isNamed('calls fail', '"event":"unexpected"', '"status":"5');
+    const line = withMessage('unexpected');
+    expect(line).toMatchObject({ level: 'ERROR', call: 'GET /api/health', error: { name: 'ValidationException' } });
+    expect(answer.error?.request_id).toBe(line?.correlation_id);
+    expect(requests).toMatchObject([{ request_id: line?.correlation_id, path: '/api/health', status: '500' }]);
+    isNamed('calls fail', '"message":"unexpected"', '"status":"5');
   });
 
   it('is there when DynamoDB has no room in any try: the call is answered 503', async () => {
     const answer = await whileTable(failing('ThrottlingException'), health);
     expect(answer.status).toBe(503);
-    expect(withEvent('table-away')).toMatchObject({
+    expect(withMessage('table-away')).toMatchObject({
       call: 'GET /api/health',
-      cause: { error: 'ThrottlingException' },
+      error: { cause: { name: 'ThrottlingException' } },
     });
     expect(requests).toMatchObject([{ path: '/api/health', status: '503' }]);
-    isNamed('calls fail', '"event":"table-away"', 'ThrottlingException', '"status":"5');
+    isNamed('calls fail', '"message":"table-away"', 'ThrottlingException', '"status":"5');
   });
 
   it('is there when calls are slow: the function’s time is nearly the whole', async () => {
@@ -147,17 +141,16 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when the table is throttled', async () => {
     await whileTable(failing('ProvisionedThroughputExceededException'), health);
-    expect(withEvent('table-away')).toMatchObject({
-      cause: { error: 'ProvisionedThroughputExceededException' },
+    expect(withMessage('table-away')).toMatchObject({
+      error: { cause: { name: 'ProvisionedThroughputExceededException' } },
     });
-    isNamed('table throttled', '"error":"ProvisionedThroughputExceededException"');
+    isNamed('table throttled', '"name":"ProvisionedThroughputExceededException"');
   });
 
   it('is there when functions are throttled: a request that no function has a line of', async () => {
     isThrottled = true;
-    const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.mocked(process.stderr.write).mockReturnValueOnce(true);
     expect((await health()).status).toBe(500);
-    errors.mockRestore();
     expect(requests).toMatchObject([{ path: '/api/health', status: '500', function_milliseconds: '-' }]);
     expect(logged).toEqual([]);
     isNamed('functions throttled', '"status":"5', 'none of the same request id');
@@ -165,13 +158,13 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when the health call or the sign-in page fails, and not while all is well', async () => {
     await goRound();
-    expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(logged.filter(({ level }) => level === 'ERROR')).toEqual([]);
     expect(requests.map(({ path, status }) => `${path} ${status}`)).toEqual(['/api/health 200']);
 
     await expect(whileTable(failing('InternalServerError'), goRound)).rejects.toThrow();
-    expect(withEvent('canary failed')).toMatchObject({ level: 'error', look: 'health call: it answered 500' });
-    isNamed('canary fails', '"event":"canary failed"', '`sign-in page`', '`health call`');
-    expect(logged.filter(({ event }) => event === 'unexpected')).toHaveLength(1);
+    expect(withMessage('canary failed')).toMatchObject({ level: 'ERROR', look: 'health call: it answered 500' });
+    isNamed('canary fails', '"message":"canary failed"', '`sign-in page`', '`health call`');
+    expect(logged.filter(({ message }) => message === 'unexpected')).toHaveLength(1);
   });
 
   it('is there when nobody reaches the site', async () => {
@@ -179,7 +172,7 @@ describe('what the runbook says of an alarm', () => {
     vi.stubEnv('ADDRESS', 'http://127.0.0.1:1');
     await expect(goRound()).rejects.toThrow();
     vi.unstubAllEnvs();
-    expect(String(withEvent('canary failed')?.look)).toMatch(/^sign-in page: /);
+    expect(String(withMessage('canary failed')?.look)).toMatch(/^sign-in page: /);
     expect(requests).toEqual([]);
     isNamed('canary fails', 'nobody reaches the school', 'DNS');
   });
@@ -224,13 +217,13 @@ describe('what the runbook says of an alarm', () => {
     const work = jobHandler({ [name]: { workBatch: failing('WorkError') as never } });
     const step = { name, key: run, run, attempt: 1, batch: 0, isDone: false } as const;
     await expect(work(step)).rejects.toThrow('The table is not well.');
-    expect(withEvent('job step failed')).toMatchObject({ job: name, run, error: 'WorkError' });
+    expect(withMessage('job step failed')).toMatchObject({ job: name, run, error: { name: 'WorkError' } });
     await work({ ...step, error: { Error: 'WorkError', Cause: '' } } as never);
-    expect(withEvent('job failed')).toMatchObject({ level: 'error', job: name, run, error: 'WorkError' });
+    expect(withMessage('job failed')).toMatchObject({ level: 'ERROR', job: name, run, error: 'WorkError' });
     isNamed(
       'work fails',
-      '"event":"job failed"',
-      '"event":"job step failed"',
+      '"message":"job failed"',
+      '"message":"job step failed"',
       '"type":"platform.report"',
       'ExecutionFailed',
     );
@@ -243,10 +236,10 @@ describe('what the runbook says of an alarm', () => {
     const office = await new TestClient(school.url).signIn('admin', password);
     const answer = await office.call(studentRegisterContract.everythingAboutStudent, { student_id: 'S01' });
     expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the record is damaged. Please report this.']);
-    const line = withEvent('document missing');
-    expect(line).toMatchObject({ level: 'error', document: 'report card', error: 'DamagedRecordError' });
+    const line = withMessage('document missing');
+    expect(line).toMatchObject({ level: 'ERROR', document: 'report card', error: { name: 'DamagedRecordError' } });
     expect(counts(crashes, line ?? {})).toBe(true);
-    isNamed('work fails', '"event":"document missing"');
+    isNamed('work fails', '"message":"document missing"');
   });
 
   it('has been tried of each alarm, but for the export, whose steps the tests of the state machine go through', () => {
@@ -278,7 +271,7 @@ describe('a count of log lines', () => {
     ]);
     expect(counts(crashes, report('success'))).toBe(false);
     expect(counts(crashes, { type: 'platform.start', record: { requestId: '6f7f0961' } })).toBe(false);
-    expect(counts(crashes, { level: 'error', event: 'unexpected' })).toBe(false);
+    expect(counts(crashes, { level: 'ERROR', message: 'unexpected' })).toBe(false);
   });
 
   it('has runs that ended without success, once each', () => {
@@ -289,7 +282,7 @@ describe('a count of log lines', () => {
 
   it('is written as CloudWatch reads it', () => {
     expect([crashes, failedRuns, refusals, failedSignIns].map(filterPattern)).toEqual([
-      '{ ($.type = "platform.report" && $.record.status != "success") || $.event = "document missing" }',
+      '{ ($.type = "platform.report" && $.record.status != "success") || $.message = "document missing" }',
       '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
       '{ $.status = "403" }',
       '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',

@@ -7,6 +7,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
+import { collectLog } from '../../support/log-lines.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { EmulatorBelow } from '../../support/step-by-step/emulator-below.ts';
 
@@ -39,8 +40,8 @@ describe.skipIf(findDynoxide() === undefined)('while the database is away', () =
     const save = () =>
       school.client('T1').call(markSheetContract.saveSubjectRecord, mark, { 'idempotency-key': 'sent-again-1' });
 
-    const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    onTestFinished(() => log.mockRestore());
+    collectLog();
+    onTestFinished(() => void vi.restoreAllMocks());
     emulator.kill();
     const answers = await Promise.all(
       exampleEntries.map(async (entry) => {

@@ -3,6 +3,7 @@ import type { PostingItem } from '#functions/term-reports/report-cards/posting/p
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { collectLog } from '../../support/log-lines.ts';
 import { deleteAll, everyRecord, putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
@@ -297,8 +298,7 @@ describe('posting a term’s reports', () => {
     await post(0);
     const { school } = await import('#functions/school/records/school.ts');
     const { musicClasses } = school();
-    const lines: string[] = [];
-    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const lines = collectLog();
     try {
       // What no record explains: a mistake in the program, or the service that failed.
       school().musicClasses = undefined as never;
@@ -306,10 +306,11 @@ describe('posting a term’s reports', () => {
       expect(body).toMatchObject({ state: 'failed', posted: 0, left: [] });
     } finally {
       school().musicClasses = musicClasses;
-      stdout.mockRestore();
+      vi.restoreAllMocks();
     }
-    const logged = lines.filter((line) => line.includes('job step failed')).map((line) => JSON.parse(line));
-    expect(logged[0]).toMatchObject({ level: 'error', job: 'post-term-reports', batch: 0, error: 'TypeError' });
+    expect(lines.find(({ message }) => message === 'job step failed')).toMatchObject({
+      ...{ level: 'ERROR', job: 'post-term-reports', batch: 0, error: { name: 'TypeError' } },
+    });
     expect((await post(1)).body).toMatchObject({ state: 'finished', posted: 1, left: [] });
   });
 

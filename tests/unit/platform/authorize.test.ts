@@ -6,6 +6,7 @@ import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { contract, type MenuKey } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 import { oneSession } from '../../support/callers/one-session.ts';
+import { collectLog } from '../../support/log-lines.ts';
 
 const row = { method: 'GET', input: nothing, output: done, needs: { table: 'none' } } as const;
 const rows = contract({
@@ -42,7 +43,7 @@ const noon = Date.UTC(2026, 1, 10, 12);
 beforeEach(() => {
   vi.stubEnv('CALL_PACE', undefined);
   vi.useFakeTimers({ toFake: ['Date'], now: noon });
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  collectLog();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -16,6 +16,7 @@ import { streamHandler } from '#functions/platform/requests/streamed-answer.ts';
 import { contract, eventStreamType, imageType, xlsxType } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 import { oneSession } from '../../support/callers/one-session.ts';
+import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
 const row = { method: 'GET', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } } as const;
 const document = { ...row, kind: 'documents' } as const;
@@ -112,18 +113,19 @@ function functions() {
   return { api, documents, streams, notes };
 }
 
+const requestId = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
 const event = (resource: string) =>
   ({
     ...{ httpMethod: 'GET', resource, headers: { Cookie: 'session=secret' } },
-    requestContext: { requestId: 'r1', identity: { sourceIp: '198.51.100.1' } },
+    requestContext: { requestId, identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
 const opened = (path: string) => ({ kind: 'document opened', accountId: 'T1', call: `GET ${path}` });
 
-const lines: Record<string, unknown>[] = [];
+let lines: LogLine[] = [];
 beforeEach(() => {
-  lines.length = 0;
+  vi.restoreAllMocks();
+  lines = collectLog();
   released.length = 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(JSON.parse(String(line))) > 0);
 });
 
 describe('the answer of a document', () => {
@@ -209,7 +211,9 @@ describe('an answer that goes out in pieces', () => {
     expect(await streamed('/steps')).toEqual({
       ...{ pieces: ['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'], heads: [eventHead], notes: [] },
     });
-    expect(lines).toMatchObject([{ level: 'info', event: 'call', call: 'GET /steps', status: 200, request_id: 'r1' }]);
+    expect(lines).toMatchObject([
+      { level: 'INFO', message: 'call', call: 'GET /steps', status: 200, correlation_id: requestId },
+    ]);
     expect(Number(lines[0]?.milliseconds)).toBeLessThan(60_000);
     expect(released).toEqual(['steps']);
   });
@@ -222,8 +226,14 @@ describe('an answer that goes out in pieces', () => {
   it('ends where it fails, and the log says why', async () => {
     expect((await streamed('/broken')).pieces).toEqual(['data: 1\n\n']);
     expect(lines).toMatchObject([
-      { level: 'error', event: 'unexpected', call: 'GET /broken', request_id: 'r1', error: 'TypeError' },
-      { level: 'info', event: 'call', call: 'GET /broken', status: 200 },
+      {
+        level: 'ERROR',
+        message: 'unexpected',
+        call: 'GET /broken',
+        correlation_id: requestId,
+        error: { name: 'TypeError' },
+      },
+      { level: 'INFO', message: 'call', call: 'GET /broken', status: 200 },
     ]);
   });
 
@@ -232,7 +242,7 @@ describe('an answer that goes out in pieces', () => {
     expect(JSON.parse(pieces.join(''))).toEqual({ errors: { message: ['Not your school.'] } });
     expect(heads).toMatchObject([{ statusCode: 403, headers: { 'Content-Type': 'application/json' } }]);
     expect(notes).toEqual([{ ...opened('/barred'), kind: 'forbidden' }]);
-    expect(lines).toMatchObject([{ event: 'call', status: 403 }]);
+    expect(lines).toMatchObject([{ message: 'call', status: 403 }]);
   });
 
   it('is a large document, kept as opened', async () => {

@@ -47,7 +47,7 @@ describe('what is answered to a call that cannot be done', () => {
     const message = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
     expect(answered(new TableBusyError('a conflict persisted'))).toEqual({
       ...{ status: 503, headers: { ...plain, 'Retry-After': '2' } },
-      body: { errors: { message: [message] } },
+      body: { errors: { message: [message], request_id: 'r1' } },
     });
   });
 

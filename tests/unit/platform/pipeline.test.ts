@@ -9,6 +9,7 @@ import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { TableAwayError } from '#functions/platform/table/transient-errors.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
+import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
 /** Calls whose input was parsed. */
 const parsed: string[] = [];
@@ -108,12 +109,13 @@ const handler = apiHandler(
     noteAccess: async () => {},
   },
 );
+const requestId = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
 const event = (resource: string, headers: Record<string, string> = {}) =>
   ({
     httpMethod: 'GET',
     resource,
     headers,
-    requestContext: { requestId: 'request-7', identity: { sourceIp: '198.51.100.1' } },
+    requestContext: { requestId, identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
 
 it('refuses a document that Lambda could not answer: 6 MB of text are four and a half of bytes', async () => {
@@ -130,10 +132,9 @@ it('refuses a document that Lambda could not answer: 6 MB of text are four and a
 });
 
 describe('a failure that nobody expected', () => {
-  const lines: string[] = [];
+  let lines: LogLine[];
   beforeEach(() => {
-    lines.length = 0;
-    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    lines = collectLog();
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -143,11 +144,14 @@ describe('a failure that nobody expected', () => {
     const answer = await handler(event('/fail'), {} as Context);
     expect(answer.statusCode).toBe(500);
     expect(JSON.parse(answer.body)).toEqual({
-      errors: { message: ['Something went wrong. Please try again.'], request_id: 'request-7' },
+      errors: { message: ['Something went wrong. Please try again.'], request_id: requestId },
     });
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', request_id: 'request-7', call: 'GET /fail', cause: { error: 'TypeError', message: 'deeper' } },
-      { level: 'info', event: 'call', call: 'GET /fail', status: 500 },
+    expect(lines).toMatchObject([
+      {
+        ...{ level: 'ERROR', message: 'unexpected', correlation_id: requestId, call: 'GET /fail' },
+        error: { name: 'Error', cause: { name: 'TypeError', message: 'deeper' } },
+      },
+      { level: 'INFO', message: 'call', correlation_id: requestId, call: 'GET /fail', status: 500 },
     ]);
   });
 
@@ -155,11 +159,16 @@ describe('a failure that nobody expected', () => {
     const answer = await handler(event('/away'), {} as Context);
     expect(answer).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } });
     expect(JSON.parse(answer.body)).toEqual({
-      errors: { message: ['The database cannot be reached. Please try again in a moment.'] },
+      errors: { message: ['The database cannot be reached. Please try again in a moment.'], request_id: requestId },
     });
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', event: 'table-away', request_id: 'request-7', cause: { error: 'TableAwayError' } },
-      { level: 'info', event: 'call', call: 'GET /away', status: 503 },
+    expect(lines).toMatchObject([
+      {
+        level: 'ERROR',
+        message: 'table-away',
+        correlation_id: requestId,
+        error: { cause: { name: 'TableAwayError' } },
+      },
+      { level: 'INFO', message: 'call', call: 'GET /away', status: 503 },
     ]);
   });
 

@@ -82,7 +82,7 @@ function hiddenPartSentences(caller: Caller): string[] {
 }
 
 /** The report card of a term as it was posted, or as it is now. A damaged record must not prevent the other files. */
-async function readReportCard({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<ZipPart> {
+async function readReportCard({ studentId, year, term }: TermReportItem, { now }: RequestFacts): Promise<ZipPart> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {
     const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
@@ -91,7 +91,7 @@ async function readReportCard({ studentId, year, term }: TermReportItem, { now, 
     const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
     return { name: `Report Cards/${what}.pdf`, bytes };
   } catch (error) {
-    logMissingDocument('report card', error, { request_id: id });
+    logMissingDocument('report card', error);
     const why = error instanceof DamagedRecordError ? 'the record is damaged' : 'it could not be printed';
     return { missing: `${what}: ${why}. Please report this.` };
   }

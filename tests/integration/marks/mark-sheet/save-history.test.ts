@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { collectLog } from '../../../support/log-lines.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { saveStorm } from './save-storm.ts';
 
@@ -8,7 +9,7 @@ const saves = 40;
 const server = schoolForTests();
 beforeAll(async () => {
   // A table that throttles makes errors by design, each with its line.
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  collectLog();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
