@@ -1,8 +1,8 @@
 import type { SignInRecords } from '#shared/http/contract.ts';
 
 /**
- * The partitions of the tables by the functions that may write them (ADR 0034): patterns of their keys, as in IAM policies. A new kind
- * of record must be listed here, or no function may write it.
+ * The partitions of the tables and indexes by the functions that may write or read them (ADR 0034): patterns of their keys, as in IAM policies. A
+ * new kind of record must be listed here, or no function may write or read it.
  */
 
 const audit = 'audit#*';
@@ -26,6 +26,19 @@ export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>
   'second factors': ['second-factor#*'],
   steps: ['attempts#*', 'challenge#*', 'devices#*', 'second-factor-step#*'],
 };
+
+/** Their partitions in the indexes, read by the same functions; of the access log nothing else is read. */
+const signInIndexes: Readonly<Partial<Record<SignInRecords | 'access events', readonly string[]>>> = {
+  accounts: ['accounts'],
+  steps: ['sign-ins-*'],
+  'access events': ['access-list#*'],
+};
+
+/** Everything that a function reads of some sign-in records. */
+export const signInReads = (records: SignInRecords | 'access events'): readonly string[] => [
+  ...(records === 'access events' ? [] : signInPartitions[records]),
+  ...(signInIndexes[records] ?? []),
+];
 
 /** Records of students, classes and teachers: written by every function that writes. */
 export const schoolPartitions: readonly string[] = [
@@ -58,12 +71,41 @@ export const schoolPartitions: readonly string[] = [
   'subjects',
   'take-over#*',
   'term-register',
-  'term-reports-update#*',
   'terms',
+  'term-reports-update#*',
   'told#*',
   'upload#*',
   'weekly#*',
 ];
+
+/** Partitions of the indexes that no table has: of the same records, and of audit rows. */
+const schoolIndexes: readonly string[] = [
+  'acts#*',
+  'changes#*',
+  'employees',
+  'entered#*',
+  'late#*',
+  'log#*',
+  'posts#*',
+  'removed#*',
+  'roster#*',
+  'sheet#*',
+  'students#*',
+  'taken#*',
+  'taking#*',
+  'taught#*',
+  'tests#*',
+];
+
+/** Read by every function that reads. */
+export const schoolReads: readonly string[] = [...schoolPartitions, ...schoolIndexes, audit, posted];
+
+/** Gathered by one statement (ADR 0040, 0058), by what the rows say they need. */
+export const gatheredPartitions = {
+  table: ['attendance#*', 'told#*'],
+  index: ['entered#*', 'taking#*'],
+  indexes: ['class#*', 'employees', 'entered#*', 'posts#*', 'taking#*', 'taught#*'],
+} as const;
 
 /** The key that checks CSRF tokens: read by every function that changes something. */
 export const csrfKey = 'signing-key#csrf';

@@ -5,9 +5,12 @@ import {
   csrfKey,
   erasable,
   eventsOfAccess,
+  gatheredPartitions,
   schoolPartitions,
+  schoolReads,
   sessions,
   signInPartitions,
+  signInReads,
   writtenOnce,
 } from './partitions.ts';
 
@@ -23,6 +26,7 @@ export interface TableRight {
   conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
+/** Not Scan, which returns every record whatever a condition says of keys. */
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
 /** A transaction needs the action of each of its parts, and ConditionCheckItem for a part that only checks. */
 const writing = [
@@ -40,6 +44,12 @@ const adding = 'dynamodb:PutItem';
  * attributes are here because DynamoDB asks for them.
  */
 export const usedSession = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
+
+/**
+ * All that the worker which erases students may see of a row that it searches for: keys, kind, student, and marks, which have notes in them. The
+ * request has to name them, or it would get the whole row.
+ */
+export const searchedAttributes = ['pk', 'sk', '__edb_e__', 'studentId', 'marks'];
 
 /** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({
@@ -65,8 +75,28 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>
     isNeeded ? [{ sid, effect: 'Allow', ...right }] : [];
   return [
-    ...allow('Rows', { actions: [...reading, ...(erases ? ['dynamodb:Scan'] : [])], on: ['table', 'trail'] }, reads),
-    ...allow('Indexes', { actions: ['dynamodb:Query'], on: [...indexes, ...trailIndexes] }, reads),
+    ...allow(
+      'ReadRows',
+      {
+        actions: reading,
+        on: ['table', 'trail', ...indexes, ...trailIndexes],
+        conditions: ofPartitions(read(needs, hasSessions)),
+      },
+      reads,
+    ),
+    ...allow(
+      'SearchStudents',
+      {
+        actions: ['dynamodb:Scan'],
+        on: ['table', 'trail'],
+        conditions: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': searchedAttributes },
+          StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+          Null: { 'dynamodb:Attributes': 'false' },
+        },
+      },
+      erases,
+    ),
     ...allow('WriteRows', { actions: writing, on: ['table'], conditions: ofPartitions(written(needs)) }, writes),
     ...allow('AddToTrail', { actions: [adding], on: ['trail'] }, writes),
     ...allow(
@@ -108,6 +138,16 @@ function written(needs: readonly Needs[]): string[] {
   return [...writtenOnce, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])];
 }
 
+/**
+ * Every pattern that a function may read, of both tables and their indexes, in one list: a request may read from both tables. What it writes it
+ * reads too, as it writes on the condition of what it read.
+ */
+function read(needs: readonly Needs[], hasSessions: boolean): string[] {
+  const ofSessions = hasSessions ? (['accounts', 'sessions'] as const) : [];
+  const records = new Set(needs.flatMap(({ reads = [], writes = [] }) => [...reads, ...writes]).concat(ofSessions));
+  return [...schoolReads, ...[...records].toSorted().flatMap(signInReads)];
+}
+
 /** Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or index. */
 function gathering(needs: readonly Needs[]): TableRight[] {
   const places = { table: ['table'], index: [`index ${gatheredIndex}`], indexes } as const;
@@ -116,7 +156,10 @@ function gathering(needs: readonly Needs[]): TableRight[] {
   if (on.length === 0) return [];
   const actions = ['dynamodb:PartiQLSelect'];
   return [
-    { sid: 'Partitions', effect: 'Allow', actions, on },
+    {
+      ...{ sid: 'Partitions', effect: 'Allow', actions, on },
+      conditions: ofPartitions([...new Set([...asked].flatMap((one): readonly string[] => gatheredPartitions[one]))]),
+    },
     { sid: 'NoScans', effect: 'Deny', actions, on, conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } } },
   ];
 }

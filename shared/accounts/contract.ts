@@ -237,7 +237,7 @@ export const accountsContract = contract({
     ...office,
     input: () => z.strictObject({ account_id: id }),
     output: accountSessions,
-    needs: { table: 'read' },
+    needs: { table: 'read', reads: ['second factors'] },
   },
   /**
    * Ends one of them, or without `session_id` all, and unfinished sign-ins; answers the remaining ones. 428 where the caller's last
@@ -249,6 +249,6 @@ export const accountsContract = contract({
     ...office,
     input: () => z.strictObject({ account_id: id, session_id: z.optional(openingId) }),
     output: accountSessions,
-    needs: { table: 'write', writes: ['accounts', 'sessions'] },
+    needs: { table: 'write', writes: ['accounts', 'sessions'], reads: ['second factors'] },
   },
 });

@@ -24,7 +24,7 @@ export const menuKeys = [
 export type MenuKey = (typeof menuKeys)[number];
 
 /**
- * Records of sign-ins, which few calls write (ADR 0034). `steps` are attempts, challenges and known browsers.
+ * Records of sign-ins, which few calls write or read (ADR 0034). `steps` are attempts, challenges and known browsers.
  */
 export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
@@ -32,8 +32,10 @@ export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second fac
 export interface Needs {
   /** The single table. `write` includes `read`, and writes what no other line of these guards. */
   table: 'none' | 'read' | 'write';
-  /** Sign-in records that it writes. Every call notes that a session was used. */
+  /** Sign-in records that it writes and reads. Every call notes that a session was used. */
   writes?: readonly SignInRecords[];
+  /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */
+  reads?: readonly (SignInRecords | 'access events')[];
   /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
   signingKeys?: 'make';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */

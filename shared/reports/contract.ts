@@ -28,6 +28,7 @@ const ofOffice = {
 } as const satisfies Partial<CallRow>;
 const pdf = { ...ofOffice, produces: 'application/pdf' } as const;
 const xlsx = { ...ofOffice, produces: xlsxType } as const;
+const ofAccess = { needs: { table: 'read', reads: ['access events'] } } as const satisfies Partial<CallRow>;
 
 /** The reports of the Reports menu (product §2, §7 "Report frames"), each as a PDF and as a workbook. */
 export const reportsContract = contract({
@@ -36,11 +37,11 @@ export const reportsContract = contract({
   studentSubjectReport: { ...pdf, path: '/student-subject-report', input: studentSubjectInput },
   studentSubjectReportExcel: { ...xlsx, path: '/student-subject-report-excel', input: studentSubjectInput },
   /** E-Report Student Access Logs. */
-  reportCardAccessLogs: { ...pdf, path: '/report-card-access-logs', input: accessLogInput },
-  reportCardAccessLogsExcel: { ...xlsx, path: '/report-card-access-logs-excel', input: accessLogInput },
+  reportCardAccessLogs: { ...pdf, ...ofAccess, path: '/report-card-access-logs', input: accessLogInput },
+  reportCardAccessLogsExcel: { ...xlsx, ...ofAccess, path: '/report-card-access-logs-excel', input: accessLogInput },
   /** Logins - Students Failed Logins. */
-  reportFailedLogins: { ...pdf, path: '/report-failed-logins', input: failedLoginsInput },
-  reportFailedLoginsExcel: { ...xlsx, path: '/report-failed-logins-excel', input: failedLoginsInput },
+  reportFailedLogins: { ...pdf, ...ofAccess, path: '/report-failed-logins', input: failedLoginsInput },
+  reportFailedLoginsExcel: { ...xlsx, ...ofAccess, path: '/report-failed-logins-excel', input: failedLoginsInput },
   /** Logins - Students Never Logged In. */
   noLoginsStudent: { ...pdf, path: '/no-logins-student', input: nothing },
   noLoginsStudentExcel: { ...xlsx, path: '/no-logins-student-excel', input: nothing },

@@ -1,11 +1,10 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';
+import { kindAttribute, projection, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** A row of a table, with its entity and its student. */
 export type FoundRow = TableKey & {
   table: string;
   entity: string;
-  attributes: readonly string[];
   /** Paths to the notes in it: `['marks', '3', 'note']`. */
   notes: readonly (readonly string[])[];
   studentId: string;
@@ -40,6 +39,8 @@ async function rowsIn(
     [`:trails${index}`, `audit#student#${id}#`],
     [`:taken${index}`, `subjects#${id}`],
   ]);
+  // Whatever a row is of, the worker sees no more of it than its right allows (ADR 0034).
+  const projected = projection(['pk', 'sk', 'studentId', 'marks']);
   const below = each('trails').map((trail) => `begins_with(pk, ${trail})`);
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
@@ -50,6 +51,8 @@ async function rowsIn(
         ConsistentRead: true,
         Segment: part.segment,
         TotalSegments: part.of,
+        Select: 'SPECIFIC_ATTRIBUTES',
+        ...projected,
         FilterExpression: `studentId IN (${ids}) OR pk IN (${trails}) OR ${below.join(' OR ')} OR (begins_with(pk, :takeOvers) AND sk IN (${taken}))`,
         ExpressionAttributeValues: { ...Object.fromEntries(values), ':takeOvers': 'take-over#' },
         ExclusiveStartKey: start,
@@ -66,7 +69,7 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
   return {
-    ...{ pk, sk, entity: String(item[kindAttribute]), attributes: Object.keys(item), notes: notesIn(item) },
+    ...{ pk, sk, entity: String(item[kindAttribute]), notes: notesIn(item) },
     studentId: studentIds.find(isOf) ?? '',
   };
 }
@@ -83,7 +86,7 @@ export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'ta
   await sendCommand(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
-/** Removes attributes of an existing row of the records table, by their paths. */
+/** Removes attributes of an existing row of the records table, by their paths; those that it does not have count as removed. */
 export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
   if (paths.length === 0) return;
   const names = [...new Set(paths.flat())];

@@ -100,7 +100,7 @@ export const authContract = contract({
     who: ['Admin', 'teacher'],
     input: () => z.strictObject({ userName: z.optional(userName) }),
     output: employee,
-    needs: { table: 'read' },
+    needs: { table: 'read', reads: ['user names'] },
   },
   /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the account's area (rule 18). */
   employeeChangePassword: {
@@ -140,7 +140,7 @@ export const authContract = contract({
     menu: ['employees'],
     input: nothing,
     output: signInLockouts,
-    needs: { table: 'read' },
+    needs: { table: 'read', reads: ['steps', 'user names'] },
   },
   /** Lets new browsers try again: twice for an account, or for an hour from a network. Answers the lockouts that remain. */
   liftSignInLockout: {
@@ -154,7 +154,7 @@ export const authContract = contract({
         z.strictObject({ network: z.string().check(z.regex(/^[0-9a-f.:/]{2,50}$/, 'Not a network.')) }),
       ]),
     output: signInLockouts,
-    needs: { table: 'write', writes: ['steps'] },
+    needs: { table: 'write', writes: ['steps'], reads: ['user names'] },
   },
   /** The caller's own list; another administrator's is refused. The shell uses `name` and `user_admin`. */
   adminPermissions: {

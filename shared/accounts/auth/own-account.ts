@@ -82,7 +82,7 @@ export const ownAccountCalls = {
         /** The last thirty, the latest first. */
         events: z.array(accessEvent()),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', reads: ['steps', 'access events'] },
   },
   /** The user of this session proves to be the owner of the account: the password, and where an app is set up its code or a recovery code. */
   confirmOwner: {

@@ -52,6 +52,7 @@ export const everybody = ['Admin', 'PTA', 'teacher'] as const;
 export const signingIn = {
   table: 'write',
   writes: ['accounts', 'sessions', 'second factors', 'steps'],
+  reads: ['user names'],
   signingKeys: 'make',
 } as const;
 const own = { table: 'write', writes: ['second factors', 'steps'], signingKeys: 'make' } as const;

@@ -46,8 +46,10 @@ function valuesOf(key: string, part: RequestPart): readonly string[] | undefined
       return part.keys.length > 0 ? part.keys : undefined;
     case 'dynamodb:Attributes':
       return part.attributes.length > 0 ? part.attributes : undefined;
+    case 'dynamodb:Select':
+      return part.select === undefined ? undefined : [part.select];
     case 'dynamodb:FullTableScan':
-      return undefined;
+      return part.isFullScan === undefined ? undefined : [String(part.isFullScan)];
     default:
       throw new Error(`${key} is no key of DynamoDB's that a policy uses`);
   }
@@ -56,10 +58,13 @@ function valuesOf(key: string, part: RequestPart): readonly string[] | undefined
 function holds(operator: string, values: readonly string[] | undefined, patterns: readonly string[]): boolean {
   const isLike = (value: string) => patterns.some((pattern) => matches(value, pattern));
   switch (operator) {
+    case 'ForAllValues:StringEquals':
+      return values === undefined || values.every((value) => patterns.includes(value));
     case 'ForAllValues:StringLike':
       return values === undefined || values.every(isLike);
     case 'Null':
       return patterns.includes(String(values === undefined));
+    case 'StringEquals':
     case 'Bool':
       return values?.some((value) => patterns.includes(value)) ?? false;
     default:

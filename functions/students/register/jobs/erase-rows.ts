@@ -62,9 +62,7 @@ async function eraseRow(row: FoundRow): Promise<void> {
     await deleteArchiveFile({ studentId: row.studentId, half: halfYearOfArchiveKey(row) });
   if (rule === 'delete' || rule === 'delete with its file') return deleteRow(row);
   if (rule === 'remove its notes') return removeAttributes(row, row.notes);
-  const names = rule
-    .flatMap((name) => [name, `${name}By`, `${name}At`])
-    .filter((name) => row.attributes.includes(name));
+  const names = rule.flatMap((name) => [name, `${name}By`, `${name}At`]);
   await removeAttributes(
     row,
     names.map((name) => [name]),
