@@ -78,8 +78,13 @@ export class WorkflowsStack extends Stack {
     });
     this.mayExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
+      // For schedules and rules of this account alone: another account's could name this role too.
       assumedBy: new iam.CompositePrincipal(
-        ...['events', 'scheduler'].map((service) => new iam.ServicePrincipal(`${service}.amazonaws.com`)),
+        ...['events', 'scheduler'].map((service) =>
+          new iam.ServicePrincipal(`${service}.amazonaws.com`).withConditions({
+            StringEquals: { 'aws:SourceAccount': this.account },
+          }),
+        ),
       ),
     });
     new Schedule(this, 'ChangesExportSchedule', {

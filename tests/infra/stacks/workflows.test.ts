@@ -524,3 +524,15 @@ describe('the jobs of a domain', () => {
     );
   });
 });
+
+describe('the role that starts exports', () => {
+  it('is for schedules and rules of this account, and of no other that may name it', () => {
+    const roles = Object.entries(demoTemplates().workflows.Resources).filter(
+      ([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith('ExportStarter'),
+    );
+    const statements = roles.flatMap(([, { Properties }]) => Properties.AssumeRolePolicyDocument.Statement);
+    expect(statements).toHaveLength(2);
+    for (const { Condition } of statements)
+      expect(Condition).toEqual({ StringEquals: { 'aws:SourceAccount': '111122223333' } });
+  });
+});
