@@ -531,8 +531,12 @@ describe('the role that starts exports', () => {
       ([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith('ExportStarter'),
     );
     const statements = roles.flatMap(([, { Properties }]) => Properties.AssumeRolePolicyDocument.Statement);
-    expect(statements).toHaveLength(2);
-    for (const { Condition } of statements)
-      expect(Condition).toEqual({ StringEquals: { 'aws:SourceAccount': '111122223333' } });
+    expect(statements).toEqual([
+      {
+        ...{ Action: 'sts:AssumeRole', Effect: 'Allow' },
+        Principal: { Service: ['events.amazonaws.com', 'scheduler.amazonaws.com'] },
+        Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+      },
+    ]);
   });
 });
