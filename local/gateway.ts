@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -17,7 +16,7 @@ import {
 import { acceptedEncoding, compress } from './compression.ts';
 import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
 import type { LoadFunction } from './functions.ts';
-import { noteRequest, type RequestLog } from './request-log.ts';
+import { noteRequest, type RequestLog, requestIdOf } from './request-log.ts';
 
 /** API Gateway's limit of a request, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -140,7 +139,8 @@ async function answer({
     return sendError(response, 404, 'Not found.');
   }
   setHeaders(response, route.headers);
-  const requestId = randomUUID();
+  const requestId = requestIdOf(request);
+  response.setHeader('x-amzn-requestid', requestId);
   const note = noteRequest(response, { requestId, method: route.method, path: route.resource, requestLog });
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');

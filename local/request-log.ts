@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestRecord } from '../infra/watching/request-log.ts';
 
 export type RequestLog = (record: RequestRecord) => void;
@@ -35,4 +36,10 @@ export function noteRequest(response: ServerResponse, { requestId, method, path,
       failure = failed;
     },
   };
+}
+
+/** A caller may choose the id of a request, as API Gateway lets it: a UUID, and nothing else. */
+export function requestIdOf({ headers: { 'x-amzn-requestid': sent } }: IncomingMessage): string {
+  const isUuid = typeof sent === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sent);
+  return isUuid ? sent : randomUUID();
 }

@@ -89,10 +89,12 @@ export async function* callEvents<C extends CallRow & { produces: string }>(
 async function send<C extends CallRow>(row: C, input: Request<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
   const changes = changesState(row);
+  // API Gateway takes it as the request's id, which is in the log lines of the function too.
+  const requestId = crypto.randomUUID();
   const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
 
   const attempt = async (): Promise<Response> => {
-    const headers = new Headers({ accept: row.produces ?? 'application/json' });
+    const headers = new Headers({ accept: row.produces ?? 'application/json', 'x-amzn-requestid': requestId });
     // A form names its type itself, with the boundary in it.
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);

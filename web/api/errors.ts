@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** On 422: the idempotency key was used with another body. */
   readonly isKeyReused: boolean;
-  /** On 500: names the log line, for the person whom the user asks for help. */
+  /** On 5xx: names the log lines, for the person whom the user asks for help. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -46,7 +46,8 @@ export const isSessionOver = (error: unknown): boolean => error instanceof ApiEr
 
 /** The sentence for a user, whatever was thrown. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError && error.requestId) return `${error.message} (${error.requestId})`;
+  // Nine characters of the id can be read aloud, and are found in the logs as they are.
+  if (error instanceof ApiError && error.requestId) return `${error.message} Reference ${error.requestId.slice(4, 13)}`;
   if (error instanceof ApiError || error instanceof NetworkError) return error.message;
   return 'Something went wrong. Please try again.';
 }
