@@ -13,6 +13,8 @@ const ofAccounts = [
   'password due',
   /** A wrong name or password, or an account that is disabled or of the other area. */
   'refused',
+  /** The right password or code, but the account's group in the identity store is not that of its kind. */
+  'group differs',
   /** The first try beyond those that a name, a device or an address has in fifteen minutes. */
   'locked out',
   /** The right password; a code of the app is asked for, or the setting up of one. */

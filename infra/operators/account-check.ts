@@ -2,6 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setEnabled, setGroup } from '#functions/platform/identity/passwords.ts';
 import { write } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
+import { roleByGroups } from '#functions/sessions/account-role.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { isArchived } from '#shared/people/teacher.ts';
@@ -92,7 +93,7 @@ function ofAccount(
       },
     );
   }
-  if (user && (user.groups.length !== 1 || user.groups[0] !== account.role)) {
+  if (user && roleByGroups(account, user.groups) === undefined) {
     const groups = user.groups.length === 0 ? 'no group' : user.groups.join(', ');
     return [
       {

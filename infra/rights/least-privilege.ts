@@ -12,9 +12,10 @@ export interface Privileges {
 }
 
 const choosing = 'cognito-idp:AdminSetUserPassword';
+const verifying = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminListGroupsForUser'] as const;
 const onUsers = {
-  verify: ['cognito-idp:AdminInitiateAuth'],
-  choose: ['cognito-idp:AdminInitiateAuth', choosing],
+  verify: verifying,
+  choose: [...verifying, choosing],
   manage: [
     'cognito-idp:AdminAddUserToGroup',
     'cognito-idp:AdminCreateUser',

@@ -58,6 +58,10 @@ export const authMessages = {
   countdown: (seconds: number) => `You will be logged out in ${seconds} seconds`,
 } as const;
 
+/** Record and group of an account disagree. A reset puts the group right. Apart from the others, which every page loads. */
+export const signInNotSetUp =
+  'This sign-in is not set up correctly. Please ask the office, or another administrator, to reset your password.';
+
 /** Wordings of approval by a second administrator. Moments are in the school's time, yyyy-MM-dd HH:mm:ss. */
 export const approvalMessages = {
   needed: 'In this school a second administrator approves this. Ask for it first.',

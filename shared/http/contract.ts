@@ -40,7 +40,7 @@ export interface Needs {
   signingKeys?: 'make';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
-  /** Cognito actions beyond none: `verify` checks passwords, `choose` also sets one, `manage` creates, resets and disables users. */
+  /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `manage` creates, resets and disables users. */
   identity?: 'verify' | 'choose' | 'manage';
   /** Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR 0089). */
   secondFactor?: readonly ('answer' | 'end')[];

@@ -3,11 +3,12 @@ import { guessesOf } from '#shared/accounts/auth/guesses.ts';
 import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
-import { provePassword, verifyPassword } from '../../platform/identity/passwords.ts';
+import { provePassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { school } from '../../school/records/school.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
 import { areaOf, openSession } from '../../sessions/sessions.ts';
@@ -22,19 +23,19 @@ type Change = CallContext<typeof authContract.employeeChangePassword, Record<nev
 /** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
 export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
   handle: async ({ input, request }) => {
-    const challenged = await byChallenge(input, request);
-    const account = challenged?.account ?? (await byCurrentPassword(input, request));
-    const { accountId, userName, role } = account;
-    const now = await choosePassword(account, input.password, request.now).catch(async (error: unknown) => {
+    const proved = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
+    const { accountId, userName, role } = proved.account;
+    const now = await choosePassword(proved.account, input.password, request.now).catch(async (error: unknown) => {
       // The identity store has refused the password: the user types another one on the same page.
-      if (!(error instanceof ConflictError)) await challenged?.restore();
+      if ('restore' in proved && !(error instanceof ConflictError)) await proved.restore();
       throw error;
     });
     await noteAccess({ kind: 'password changed', accountId }, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
-    const { cookies, second_factor } = challenged
-      ? await openSessionOrStep(account, await prove(userName, input.password), { now, request })
-      : { cookies: await openSessionWithCookies(account, { now, request }), second_factor: 'none' as const };
+    const { cookies, second_factor } =
+      'restore' in proved
+        ? await openSessionOrStep(proved.account, await prove(userName, input.password), { now, request })
+        : { cookies: await openSessionWithCookies(proved.account, { now, request }), second_factor: 'none' as const };
     const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
     return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
   },
@@ -76,14 +77,14 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const knownBy = (await knownDevice(request, caller.userName)) ?? caller.sessionHash;
   const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };
   const counted = await admitAttempt(attempt, request);
-  const verdict = await verifyPassword(caller.userName, input.current_password);
+  const { verdict, groups } = await provePassword(caller.userName, input.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
     throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
   }
   await forgetAttempts(attempt, counted);
   if (input.password === input.current_password) throw samePassword();
-  return account;
+  return { account: await confirmRole(account, groups, request) };
 }
 
 const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });

@@ -5,6 +5,7 @@ import { answerCode, provePassword } from '../../platform/identity/passwords.ts'
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
 import { knownDevice } from './device-cookies.ts';
@@ -19,7 +20,7 @@ export interface TypedProof {
 
 /** `token` is the identity store's access token; undefined where a recovery code replaced the app's code. */
 export interface ProvedOwner {
-  account: AccountItem;
+  account: ConfirmedAccount;
   hasApp: boolean;
   token: string | undefined;
 }
@@ -27,7 +28,7 @@ export interface ProvedOwner {
 /**
  * Proves that the user of an open session is the owner of the account: the password again, and where an app is set up its code or a recovery
  * code, which is used up. Counted and limited as a sign-in is.
- * @throws ValidationError by field
+ * @throws ValidationError by field; ForbiddenError where the identity store says another role
  */
 export async function proveOwner(
   shown: TypedProof,
@@ -39,19 +40,22 @@ export async function proveOwner(
   const knownBy = (await knownDevice(request, userName)) ?? caller.sessionHash;
   const attempt = { userName, knownBy, address: request.address, now: request.now };
   const counted = await admitAttempt(attempt, request);
-  const { verdict, proof } = await provePassword(userName, shown.current_password);
+  const { verdict, proof, groups } = await provePassword(userName, shown.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
     throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
   }
   if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
   const hasApp = verdict === 'code due';
-  const token = hasApp ? await tokenOfCode({ account, session: proof ?? '', shown, request }) : proof;
+  const proved = hasApp
+    ? await proveCode({ account, session: proof ?? '', shown, request })
+    : { account: await confirmRole(account, groups, request), token: proof };
   await forgetAttempts(attempt, counted);
-  return { account, hasApp, token };
+  return { ...proved, hasApp };
 }
 
-async function tokenOfCode({
+/** The role is confirmed before a recovery code is used up. */
+async function proveCode({
   account,
   session,
   shown: { code = '', kind = 'app' },
@@ -61,19 +65,24 @@ async function tokenOfCode({
   session: string;
   shown: TypedProof;
   request: RequestFacts;
-}): Promise<string | undefined> {
+}): Promise<Omit<ProvedOwner, 'hasApp'>> {
   if (code === '') throw new ValidationError({ code: ['Required.'] });
   const { accountId, userName } = account;
   if (kind === 'recovery') {
+    const confirmed = await confirmRole(account, undefined, request);
     if ((await useRecoveryCode(accountId, code)) !== undefined) {
       await noteAccess({ kind: 'recovery code used', accountId }, request);
-      return undefined;
+      return { account: confirmed, token: undefined };
     }
     await noteAccess({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
   }
-  const { verdict, token } = await answerCode({ userName: foldUserName(userName), session, code: digitsOf(code) });
-  if (verdict === 'right') return token;
+  const { verdict, token, groups } = await answerCode({
+    userName: foldUserName(userName),
+    session,
+    code: digitsOf(code),
+  });
+  if (verdict === 'right') return { account: await confirmRole(account, groups, request), token };
   await noteAccess({ kind: 'code refused', accountId }, request);
   throw new ValidationError({ code: [codeRefusal(verdict)] });
 }

@@ -5,6 +5,7 @@ import { confirmApp, forgetApp, newAppSecret, provePassword } from '../../platfo
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
 import { endOtherSessions } from '../../sessions/session-list.ts';
@@ -79,15 +80,16 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
 export async function confirmStep(
   purpose: Exclude<StepPurpose, 'code'>,
   { code, owner, request }: { code: string; owner?: string; request: RequestFacts },
-): Promise<{ account: AccountItem; recovery_codes: string[] | null }> {
+): Promise<{ account: ConfirmedAccount; recovery_codes: string[] | null }> {
   const step = await readStep(request.cookies, purpose, request.now);
   if (!step || (owner !== undefined && step.account.accountId !== owner)) throw stepExpired(purpose);
   if (!(await countStepTry(step.secret))) throw stepExpired(purpose);
+  // The step's token may be minutes old. Before the app is set up, so that a refusal leaves no recovery codes that nobody has seen.
+  const account = await confirmRole(step.account, undefined, request);
   const verdict = await confirmApp(step.proof, code);
   if (verdict === 'over') throw stepExpired(purpose);
   if (verdict !== 'right') throw new ValidationError({ code: [codeRefusal(verdict)] });
   if (!(await consumeStep(step.secret))) throw stepExpired(purpose);
-  const { account } = step;
   const recovery_codes = await keepSecondFactor({ author: account, request }, 'set up');
   await noteAccess({ kind: 'second factor set up', accountId: account.accountId }, request);
   return { account, recovery_codes };

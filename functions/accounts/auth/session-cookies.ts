@@ -1,10 +1,10 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { Role } from '#shared/http/contract.ts';
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { anonymousSession, newCsrfToken } from '../../platform/requests/csrf.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import type { ConfirmedAccount } from '../../sessions/account-role.ts';
 import { browserInWords, shortNetworkOf } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
 import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
@@ -17,7 +17,7 @@ import { deviceCookie, signedDevice, trustedCookie } from './device-cookies.ts';
  * @param now the beginning of the session
  */
 export async function openSessionWithCookies(
-  account: { accountId: string; userName: string; role: Role },
+  account: ConfirmedAccount,
   { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {
   const from = { browser: browserInWords(request.agent), network: shortNetworkOf(request.address) };

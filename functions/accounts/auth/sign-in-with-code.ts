@@ -4,6 +4,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { answerCode } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessions/second-factor.ts';
 import { areaOf } from '../../sessions/sessions.ts';
@@ -25,23 +26,28 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     const attempt = { userName: foldUserName(userName), knownBy, address: request.address, now };
     const counted = await admitAttempt(attempt, request);
     if (!(await countStepTry(step.secret))) throw stepOver();
-    const left =
+    const { account, left } =
       input.kind === 'app' ? await byApp(step, input.code, request) : await byRecovery(step, input.code, request);
     await forgetAttempts(attempt, counted);
     await noteAccess({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
-      ...(await openSessionWithCookies(step.account, { now, request, isTrusted: input.trust_device })),
+      ...(await openSessionWithCookies(account, { now, request, isTrusted: input.trust_device })),
       clearStepCookie(),
     ]);
   },
 });
 
+/** The owner of a step, and how many recovery codes are left. */
+interface Answered {
+  account: ConfirmedAccount;
+  left: number;
+}
+
 const stepOver = () => new ConflictError(authMessages.stepOver);
 
-/** Returns how many recovery codes are left. */
-async function byApp({ account, proof, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
+async function byApp({ account, proof, secret }: OpenStep, code: string, request: RequestFacts): Promise<Answered> {
   const { accountId } = account;
-  const { verdict } = await answerCode({
+  const { verdict, groups } = await answerCode({
     userName: foldUserName(account.userName),
     session: proof,
     code: digitsOf(code),
@@ -52,16 +58,18 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
     throw new ValidationError({ code: [codeRefusal(verdict)] });
   }
   if (!(await consumeStep(secret))) throw stepOver();
+  const confirmed = await confirmRole(account, groups, request);
   const factor = await readSecondFactor(accountId);
-  if (factor) return factor.codes.length;
+  if (factor) return { account: confirmed, left: factor.codes.length };
   // The set-up was interrupted between the two systems: store it in the table now.
   await keepSecondFactor({ author: account, request }, 'found');
-  return 0;
+  return { account: confirmed, left: 0 };
 }
 
-/** Of two requests with one code, or in one step, one wins. Returns how many codes are left. */
-async function byRecovery({ account, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
+/** Of two requests with one code, or in one step, one wins. The role is asked for first: a refusal uses up no code. */
+async function byRecovery({ account, secret }: OpenStep, code: string, request: RequestFacts): Promise<Answered> {
   const { accountId } = account;
+  const confirmed = await confirmRole(account, undefined, request);
   const left = await useRecoveryCode(accountId, code);
   if (left === undefined) {
     await noteAccess({ kind: 'code refused', accountId }, request);
@@ -69,5 +77,5 @@ async function byRecovery({ account, secret }: OpenStep, code: string, request: 
   }
   if (!(await consumeStep(secret))) throw stepOver();
   await noteAccess({ kind: 'recovery code used', accountId }, request);
-  return left;
+  return { account: confirmed, left };
 }

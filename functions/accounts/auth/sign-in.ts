@@ -9,6 +9,7 @@ import type { Proved } from '../../platform/identity/user-pool.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
+import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
 import { readSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
 import { areaOf } from '../../sessions/sessions.ts';
@@ -65,6 +66,7 @@ export async function signIn({
   await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOf(account.role) };
   if (verdict === 'must change') {
+    await confirmRole(account, undefined, request);
     await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
     const secret = await newChallenge(account.accountId, password, now);
     return {
@@ -99,17 +101,22 @@ export interface OpenedOrStep {
 }
 
 /**
- * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089).
+ * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089). Before a code the role is not asked
+ * for: the code's token says it.
  * @param now the beginning of the session or the step
  */
 export async function openSessionOrStep(
   account: AccountItem,
-  { verdict, proof }: Proved,
+  { verdict, proof, groups }: Proved,
   { now, request }: { now: Date; request: RequestFacts },
 ): Promise<OpenedOrStep> {
   const step = await stepAfter(account, verdict, request);
   const { accountId } = account;
-  if (step === 'none') return { second_factor: step, cookies: await openSessionWithCookies(account, { now, request }) };
+  if (step !== 'code') {
+    const confirmed = await confirmRole(account, groups, request);
+    if (step === 'none')
+      return { second_factor: step, cookies: await openSessionWithCookies(confirmed, { now, request }) };
+  }
   if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
   await noteAccess({ kind: 'code due', accountId }, request);
   const purpose = step === 'code' ? 'code' : 'demanded set-up';

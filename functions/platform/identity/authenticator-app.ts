@@ -7,12 +7,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ThrottledError } from '../errors.ts';
-import { identityClient } from './user-pool.ts';
+import { groupsOfToken, identityClient } from './user-pool.ts';
 
 /** Cognito's answer to a code. `over`: the sign-in has expired or was ended. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'over';
 
-/** Answers Cognito's challenge for a code, which follows the right password. Returns the access token for a right code. */
+/** Answers Cognito's challenge for a code, which follows the right password. Returns the access token for a right code, and the groups in it. */
 export async function answerCode({
   userName,
   session,
@@ -21,7 +21,8 @@ export async function answerCode({
   userName: string;
   session: string;
   code: string;
-}): Promise<{ verdict: CodeVerdict; token?: string | undefined }> {
+}): Promise<{ verdict: CodeVerdict; token?: string | undefined; groups?: readonly string[] | undefined }> {
+  let token: string | undefined;
   try {
     const answer = await identityClient.send(
       new AdminRespondToAuthChallengeCommand({
@@ -32,11 +33,11 @@ export async function answerCode({
         Session: session,
       }),
     );
-    const token = answer.AuthenticationResult?.AccessToken;
-    return token === undefined ? { verdict: 'over' } : { verdict: 'right', token };
+    token = answer.AuthenticationResult?.AccessToken;
   } catch (error) {
     return { verdict: verdictOf(error) };
   }
+  return token === undefined ? { verdict: 'over' } : { verdict: 'right', token, groups: groupsOfToken(token) };
 }
 
 const verdicts: Readonly<Record<string, CodeVerdict>> = {

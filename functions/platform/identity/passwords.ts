@@ -6,8 +6,7 @@ const identity = () => import('./user-pool.ts');
 export const provePassword = async (userName: string, password: string) =>
   (await identity()).provePassword(userName, password);
 
-export const verifyPassword = async (userName: string, password: string) =>
-  (await provePassword(userName, password)).verdict;
+export const listGroups = async (userName: string) => (await identity()).listGroups(userName);
 
 export const setPassword = async (userName: string, password: string) =>
   (await identity()).setPassword(userName, password);

@@ -4,6 +4,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
+  AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
@@ -19,10 +20,14 @@ const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.en
 /** Cognito's answer to a user name and a password. `code due`: right, and the app's code is needed next. */
 export type Verdict = 'right' | 'code due' | 'must change' | 'wrong';
 
-/** A right password: `proof` is the access token, or the session in which the code is to be answered. */
+/**
+ * Cognito's answer: `proof` is the access token, or the session in which the code is to be answered. `groups` are those in the token; undefined
+ * where the sign-in has not ended in one.
+ */
 export interface Proved {
   verdict: Verdict;
   proof?: string | undefined;
+  groups?: readonly string[] | undefined;
 }
 
 /** Errors that a caller sees as a wrong password: the reason would reveal whether the account exists. */
@@ -45,10 +50,36 @@ export async function provePassword(userName: string, password: string): Promise
     );
     if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { verdict: 'must change' };
     if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA') return { verdict: 'code due', proof: answer.Session };
-    const { AuthenticationResult } = answer;
-    return AuthenticationResult ? { verdict: 'right', proof: AuthenticationResult.AccessToken } : { verdict: 'wrong' };
+    const token = answer.AuthenticationResult?.AccessToken;
+    return token === undefined
+      ? { verdict: 'wrong' }
+      : { verdict: 'right', proof: token, groups: groupsOfToken(token) };
   } catch (error) {
     if (error instanceof Error && refusals.has(error.name)) return { verdict: 'wrong' };
+    throw asAppError(error);
+  }
+}
+
+/**
+ * The names in an access token's `cognito:groups`; none where the claim is absent, as for a user in no group. The token is read from Cognito's own
+ * answer to this process over TLS, which takes the place of its signature (OpenID Connect Core 3.1.3.7).
+ * @throws where it is no token of Cognito
+ */
+export function groupsOfToken(token: string): string[] {
+  const { 'cognito:groups': groups = [] } = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'),
+  );
+  if (!Array.isArray(groups)) throw new TypeError('cognito:groups is no list');
+  return groups.map(String);
+}
+
+/** The names of the groups that a user is in now: one page of 60. None for a missing user. */
+export async function listGroups(userName: string): Promise<string[]> {
+  try {
+    const { Groups = [] } = await identityClient.send(new AdminListGroupsForUserCommand(userOf(userName)));
+    return Groups.map(({ GroupName = '' }) => GroupName);
+  } catch (error) {
+    if (isNamed(error, 'UserNotFoundException')) return [];
     throw asAppError(error);
   }
 }

@@ -41,6 +41,7 @@ export const accessWords = {
   'signed in': 'Signed in',
   'password due': 'Right password, a new one had to be chosen',
   refused: 'Refused: wrong password',
+  'group differs': 'Refused: the sign-in is not set up correctly',
   'locked out': 'Refused: too many tries',
   'code due': 'Right password, a code was asked for',
   'code refused': 'Refused: wrong code',

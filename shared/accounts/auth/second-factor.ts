@@ -84,7 +84,7 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: () => z.strictObject({ code: appCode, trust_device: z.boolean() }),
     output: () => z.strictObject({ ...opened, recovery_codes: recoveryCodes }),
-    needs: signingIn,
+    needs: { ...signingIn, identity: 'verify' },
   },
   secondFactor: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const secondFactorCalls = {
     who: everybody,
     input: () => z.strictObject({ code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
-    needs: own,
+    needs: { ...own, identity: 'verify' },
   },
   /** New ones in place of all that were made before. */
   makeRecoveryCodes: {

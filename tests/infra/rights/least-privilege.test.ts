@@ -183,7 +183,7 @@ describe('the role of a function', () => {
         : [];
     });
     expect(Object.fromEntries(asked)).toEqual({
-      auth: 'AdminInitiateAuth AdminSetUserPassword',
+      auth: 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
       accounts:
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
     });

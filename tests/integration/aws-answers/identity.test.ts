@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminDisableUserCommand,
   AdminInitiateAuthCommand,
+  AdminListGroupsForUserCommand,
   AdminRespondToAuthChallengeCommand,
   AdminSetUserPasswordCommand,
   AssociateSoftwareTokenCommand,
@@ -15,7 +16,7 @@ import { type Answer, answering, lostConnection, refusal } from '../../support/a
 import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
-import { chosen, newcomers } from '../../support/callers/newcomers.ts';
+import { chosen, newcomers, temporary } from '../../support/callers/newcomers.ts';
 import { write } from '../../support/school/records.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
@@ -52,11 +53,12 @@ describe('what Cognito answers and its stand-in does not', () => {
     await addAccount({ ...account, name: 'Cora Code' });
     const client = await new TestClient(school.url()).signIn(account.userName, password);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: codeOf(body.secret) });
     school.passMinutes(1);
     const browser = await school.visitor();
     await browser.call(login, { name: account.userName, password });
-    return { browser, code: () => codeOf(body.secret) };
+    const [recovery = ''] = confirmed.body.recovery_codes ?? [];
+    return { browser, code: () => codeOf(body.secret), recovery };
   }
 
   it.each([
@@ -110,6 +112,51 @@ describe('what Cognito answers and its stand-in does not', () => {
     const typed = { kind: 'app' as const, trust_device: false, code: code() };
     expect(seen(await browser.call(signInWithCode, typed))).toEqual({ status, message });
     expect(browser.cookies.has('session')).toBe(false);
+  });
+
+  it.each([
+    ['too many requests', refusal('TooManyRequestsException'), slowDown],
+    ['a fault of its own', refusal('InternalErrorException', 500), away],
+    ['nothing: the connection ends', lostConnection(), away],
+    [
+      'that there is no such user',
+      refusal('UserNotFoundException'),
+      {
+        status: 403,
+        message:
+          'This sign-in is not set up correctly. Please ask the office, or another administrator, to reset your password.',
+      },
+    ],
+  ])('to the question for the groups of a user: %s. The recovery code still works at the next try', async (_, answer, expected) => {
+    const { browser, recovery } = await teacherWithApp();
+    const typed = { kind: 'recovery' as const, trust_device: false, code: recovery };
+    await cognitoAnswers(AdminListGroupsForUserCommand, answer);
+    expect(seen(await browser.call(signInWithCode, typed))).toEqual(expected);
+    expect(browser.cookies.has('session')).toBe(false);
+    cognito?.end();
+    expect(await browser.call(signInWithCode, typed)).toMatchObject({ status: 200, body: { recovery_codes_left: 9 } });
+  });
+
+  it.each([
+    ['too many requests', refusal('TooManyRequestsException'), slowDown],
+    ['nothing: the connection ends', lostConnection(), away],
+  ])('to the question for the groups before a chosen password: %s. The one-time password still works', async (_, answer, expected) => {
+    const visitor = await school.visitor();
+    const typed = { name: school.name, password: temporary };
+    await cognitoAnswers(AdminListGroupsForUserCommand, answer);
+    expect(seen(await visitor.call(login, typed))).toEqual(expected);
+    cognito?.end();
+    expect(await visitor.call(login, typed)).toMatchObject({ status: 200, body: { password_reset: true } });
+  });
+
+  it.each([
+    ['no token at all', 'a.b.c'],
+    ['groups that are no list', `e30.${Buffer.from('{"cognito:groups":"teacher"}').toString('base64url')}.c`],
+  ])('to a right password: a token with %s, which opens no session', async (_, AccessToken) => {
+    await cognitoAnswers(AdminInitiateAuthCommand, { AuthenticationResult: { AccessToken } });
+    const visitor = await school.visitor();
+    expect(seen(await visitor.call(login, { name: 'mona', password }))).toEqual(fault);
+    expect(visitor.cookies.has('session')).toBe(false);
   });
 
   it.each([
