@@ -2,7 +2,7 @@ import { signInNotSetUp } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { listGroups } from '../platform/identity/passwords.ts';
-import { log } from '../platform/log.ts';
+import { logger } from '../platform/log.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import { noteAccess } from './access-events.ts';
 import { type AccountItem, foldUserName } from './accounts.ts';
@@ -21,7 +21,7 @@ export function roleByGroups({ role }: Pick<AccountItem, 'role'>, groups: readon
  * The account, with the role that its group says. Asked when a sign-in ends and when an owner is proved, not when a session is used again: every update of
  * the identity store ends the account's sessions (`identity-updates.ts`).
  * @param groups those in the token of the sign-in just ended; where it ended without one, undefined: the identity store is asked
- * @throws ForbiddenError where the two disagree, after logging it for the alarm (`groupDifferences` in `infra/watching/log-metrics.ts`)
+ * @throws ForbiddenError where the two disagree, after logging it
  */
 export async function confirmRole(
   account: AccountItem,
@@ -32,12 +32,7 @@ export async function confirmRole(
   const role = roleByGroups(account, found);
   if (role !== undefined) return { ...account, role } as ConfirmedAccount;
   const { accountId } = account;
-  log('error', 'account group differs', {
-    request_id: request.id,
-    account: accountId,
-    role: account.role,
-    groups: found,
-  });
+  logger.error('account group differs', { account: accountId, role: account.role, groups: found });
   await noteAccess({ kind: 'group differs', accountId }, request);
   throw new ForbiddenError(signInNotSetUp);
 }
