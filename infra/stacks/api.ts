@@ -12,7 +12,7 @@ import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { KeysTable } from '../table/keys-table.ts';
 import { SchoolTables } from '../table/school-tables.ts';
-import { crashes, failedSignIns, refusals } from '../watching/log-metrics.ts';
+import { crashes, failedSignIns, groupDifferences, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 
@@ -45,7 +45,11 @@ export class ApiStack extends Stack {
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const { table, trail } = new SchoolTables(this, 'Table', props.tableName);
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
-    const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'calls'), counts: [crashes] });
+    const logGroup = watchedLog(this, 'Log', {
+      name,
+      logGroupName: logGroupName(name, 'calls'),
+      counts: [crashes, groupDifferences],
+    });
     const roles = new FunctionRoles(this, 'Roles', logGroup);
     const school = schoolLayer(this, props.schoolFolder);
     const functions = entries.map((entry) => {

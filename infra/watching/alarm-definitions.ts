@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
-import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
+import { crashes, failedSignIns, groupDifferences, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
 /** The resources that a school's alarms watch. */
 export interface Watched {
@@ -58,6 +58,12 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
       meaning: 'Fifty wrong passwords in five minutes: somebody is guessing, or a whole school forgot.',
       metric: counted(watched.name, failedSignIns),
       ...{ comparison: atLeast, threshold: 50, periods: 1, missing: quiet },
+    },
+    {
+      title: 'account and group differ',
+      meaning: 'A sign-in was refused: the account’s record and its Cognito group say different roles.',
+      metric: counted(watched.name, groupDifferences),
+      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
     exportAlarm(watched),
   ];

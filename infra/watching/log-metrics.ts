@@ -30,6 +30,12 @@ export const failedSignIns: LogMetric = {
   lines: ['*login', '/api/sign-in-code'].map((path) => ({ path, status: '4*' })),
 };
 
+/** Sign-ins that were refused because record and group of the account disagree (`functions/sessions/account-role.ts`). */
+export const groupDifferences: LogMetric = {
+  name: 'GroupDifferences',
+  lines: [{ message: 'account group differs' }],
+};
+
 /** In CloudWatch's language of filters. */
 export const filterPattern = ({ lines }: LogMetric): string =>
   `{ ${lines.map((line) => (lines.length > 1 && Object.keys(line).length > 1 ? `(${conditions(line)})` : conditions(line))).join(' || ')} }`;

@@ -70,7 +70,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('is one a signal, however many functions there are: seven metrics a school, as the cost page counts them', () => {
+  it('is one a signal, however many functions there are: eight metrics a school, as the cost page counts them', () => {
     const watched = alarms()
       .flatMap(metricsOf)
       .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
@@ -81,6 +81,7 @@ describe('an alarm', () => {
       'AWS/States ExecutionsSucceeded',
       'Formroom/formroom-demo FailedSignIns',
       'Formroom/formroom-demo FailedWork',
+      'Formroom/formroom-demo GroupDifferences',
       'Formroom/formroom-demo Refusals',
     ]);
     expect(
@@ -115,6 +116,7 @@ describe('an alarm', () => {
       ['Formroom/formroom-demo', 'FailedWork', '1', '/aws/vendedlogs/states/formroom-demo'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/jobs'],
+      ['Formroom/formroom-demo', 'GroupDifferences', '1', '/formroom/demo/calls'],
       ['Formroom/formroom-demo', 'Refusals', '1', '/formroom/demo/requests'],
     ]);
   });

@@ -9,6 +9,7 @@ import {
   failedRuns,
   failedSignIns,
   filterPattern,
+  groupDifferences,
   type LogMetric,
   refusals,
 } from '../../../infra/watching/log-metrics.ts';
@@ -19,7 +20,7 @@ import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
-import { password, startSmallSchool } from '../../support/school/small-school.ts';
+import { moveToGroups, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = LogLine;
 
@@ -204,6 +205,19 @@ describe('what the runbook says of an alarm', () => {
     isNamed('many failed sign-ins', '"status":"401"', '"status":"429"');
   });
 
+  it('is there when account and group differ', async () => {
+    await moveToGroups('eric', ['PTA', 'teacher']);
+    const visitor = await withSession(school.url, undefined);
+    const { status } = await visitor.call(authContract.login, { name: 'eric', password });
+    await moveToGroups('eric', ['teacher']);
+    expect(status).toBe(403);
+    const line = withMessage('account group differs');
+    expect(line).toMatchObject({ level: 'ERROR', account: 'T2', role: 'teacher', groups: ['PTA', 'teacher'] });
+    expect(counts(groupDifferences, line ?? {})).toBe(true);
+    expect(JSON.stringify(line)).not.toMatch(/eric|Ali/);
+    isNamed('account and group differ', '"message":"account group differs"', '`groups`', 'check-accounts');
+  });
+
   it('is there when work fails: a job whose steps keep failing', async () => {
     const { jobHandler } = await import('#functions/platform/jobs/worker.ts');
     const { createJob, writePlan } = await import('#functions/platform/jobs/store.ts');
@@ -281,11 +295,12 @@ describe('a count of log lines', () => {
   });
 
   it('is written as CloudWatch reads it', () => {
-    expect([crashes, failedRuns, refusals, failedSignIns].map(filterPattern)).toEqual([
+    expect([crashes, failedRuns, refusals, failedSignIns, groupDifferences].map(filterPattern)).toEqual([
       '{ ($.type = "platform.report" && $.record.status != "success") || $.message = "document missing" }',
       '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
       '{ $.status = "403" }',
       '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',
+      '{ $.message = "account group differs" }',
     ]);
   });
 });
