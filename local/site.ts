@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isSiteRoute, isUnknownPage } from '#shared/http/site-routes.ts';
+import { pageOfSchool } from '#shared/school/page-of-school.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { acceptedEncoding, compress } from './compression.ts';
@@ -45,7 +46,11 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
     if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
     const isHashed = pathname.startsWith(hashedAssetsPath);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    await sendFile(request, response, file);
+    const content = await readFile(file);
+    await sendFile(request, response, {
+      type: extname(file),
+      content: isPage ? Buffer.from(pageOfSchool(content.toString(), school)) : content,
+    });
     return true;
   };
 }
@@ -54,11 +59,13 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
 const compressed = new Map<string, Promise<Buffer>>();
 
 /** In the smallest encoding that the browser takes; nothing when it has the file already. */
-async function sendFile(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
-  const extension = extname(file);
-  const content = await readFile(file);
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, content }: { type: string; content: Buffer },
+): Promise<void> {
   const tag = createHash('sha256').update(content).digest('base64url');
-  const isCompressed = compressible.has(extension) && content.length >= leastCompressed;
+  const isCompressed = compressible.has(type) && content.length >= leastCompressed;
   const encoding = isCompressed ? acceptedEncoding(request, ['br', 'gzip']) : undefined;
   // Weak, as CloudFront's: the same file in another encoding is not the same bytes.
   const etag = encoding ? `W/"${tag}"` : `"${tag}"`;
@@ -69,7 +76,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
     response.end();
     return;
   }
-  response.setHeader('Content-Type', mediaTypes[extension] ?? 'application/octet-stream');
+  response.setHeader('Content-Type', mediaTypes[type] ?? 'application/octet-stream');
   if (!encoding) {
     response.end(content);
     return;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { entrancePage } from './entrance-page.ts';
 import { leanContracts } from './lean-contracts.ts';
 import { preloadPage, sharedFiles } from './shared-files.ts';
 import { amplifyTokens } from './ui/theme/amplify-tokens.ts';
@@ -19,7 +20,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root,
-    plugins: [leanContracts(), preloadPage(), amplifyTokens(), react()],
+    plugins: [leanContracts(), preloadPage(), entrancePage(), amplifyTokens(), react()],
     resolve: {
       alias: [
         { find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` },

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { pageOfSchool } from '#shared/school/page-of-school.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';
 
@@ -43,7 +46,8 @@ export class SiteFiles extends Construct {
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [
-        Source.asset(site),
+        Source.asset(site, { exclude: ['index.html'] }),
+        Source.data('index.html', pageOfSchool(readFileSync(join(site, 'index.html'), 'utf8'), files.publicSchool)),
         Source.jsonData('school.json', files.publicSchool),
         Source.data(securityTxtPath.slice(1), files.securityTxt),
       ],

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, School } from '../api/school.ts';
-import { AdminSignIn, StaffSignIn } from '../features/accounts/sign-in/sign-in.tsx';
+import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';
 import { goTo } from '../session/page.ts';
 import { homeOf } from '../session/places.ts';
 import { restoreSessionAtEntrance } from '../session/sign-in.ts';
@@ -12,26 +12,29 @@ import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
-/** Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. */
+/**
+ * Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. The form is in the page already
+ * where the site was built (`public/entrance.js`), and comes alive with what was typed there.
+ */
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
-  const page = createRoot(root);
   try {
     const [school, session] = await Promise.all([fetchSchool(), restoreSessionAtEntrance()]);
     if (session?.area === area) return goTo(homeOf[area]);
     setSiteName(school.name);
-    const SignIn = area === 'staff' ? StaffSignIn : AdminSignIn;
-    page.render(
+    const page = (
       <StrictMode>
         <School value={school}>
-          <SignIn />
+          <EntranceSignIn area={area} />
         </School>
-      </StrictMode>,
+      </StrictMode>
     );
+    if (root.hasChildNodes()) hydrateRoot(root, page);
+    else createRoot(root).render(page);
     // A sign-in in another tab opens this one too.
     onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
     whenIdle(() => import('./areas.tsx'));
   } catch (error) {
-    page.render(
+    createRoot(root).render(
       <ErrorRetry
         title="This page could not be opened."
         detail={messageOf(error)}

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { axe, checkedLooks } from '../../support/browser.ts';
@@ -22,6 +23,64 @@ describe.each(checkedLooks)('the entrances on a $name', (look) => {
     await page.goto(`${school.url}/admin`);
     await page.getByRole('heading', { name: 'Admin Sign in' }).waitFor();
     expect(await axe(page)).toEqual([]);
+  });
+});
+
+/** The code of the sign-in page is there: its form was seen before. */
+const aliveAt = (page: Page) => page.waitForFunction(() => document.title.startsWith('Sign in'));
+
+describe('the form before any module of the page is there', () => {
+  /** A page whose modules wait until `arrive` is called. */
+  async function pageWithoutModules(path = '/') {
+    const { page } = await school.visit();
+    let arrive = () => undefined as void;
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(school.url + path, { waitUntil: 'commit' });
+    return { page, arrive };
+  }
+
+  it('takes name, password and Enter, and signs in with them once the page is alive', async () => {
+    const { page, arrive } = await pageWithoutModules();
+    await page.getByRole('heading', { name: 'Northgate Secondary School' }).waitFor();
+    await page.keyboard.type('teacher');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Demo-school-1');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(`${school.url}/`);
+    arrive();
+    await page.waitForURL(`${school.url}/term-reports`);
+  });
+
+  it('keeps what is typed, and the focus, while the page comes alive', async () => {
+    const { page, arrive } = await pageWithoutModules('/admin');
+    await page.getByRole('heading', { name: 'Admin Sign in' }).waitFor();
+    await page.getByText('Northgate Secondary School').waitFor();
+    await page.keyboard.type('admin');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Demo');
+    arrive();
+    await page.waitForFunction(() => document.title.startsWith('Admin Sign in'));
+    await page.keyboard.type('-school-1');
+    expect(await page.getByLabel('Username').inputValue()).toBe('admin');
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('Demo-school-1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/dashboard/);
+  });
+
+  it('is not shown where another page opens, nor where only the password will be asked', async () => {
+    const { page } = await pageWithoutModules('/term-reports');
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    expect(await page.getByLabel('Username').count()).toBe(0);
+    await page.evaluate(() => sessionStorage.setItem('formroom.interruption', '{"area":"staff"}'));
+    await page.goto(school.url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    expect(await page.getByLabel('Username').count()).toBe(0);
   });
 });
 
@@ -55,8 +114,7 @@ describe('signing in', () => {
   it('says Login Error when the server is gone, although nothing more can be fetched', async () => {
     const { page, context } = await school.visit();
     await page.goto(school.url);
-    // As soon as there is something to type into.
-    await page.getByLabel('Username').waitFor();
+    await aliveAt(page);
     await context.setOffline(true);
     await submitSignIn(page, 'teacher');
     const dialog = page.getByRole('alertdialog', { name: 'Login Error' });
@@ -75,7 +133,7 @@ describe('signing in', () => {
     await page.unroute(/\/assets\/entrance-/);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByLabel('Username').waitFor();
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('Unable to preload CSS')]);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('Failed to fetch dynamically imported module')]);
   });
 
   it('leads back from an address that is no page, to the area of the signed-in user', async () => {

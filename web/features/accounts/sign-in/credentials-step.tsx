@@ -1,16 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { goTo } from '../../../session/page.ts';
 import { type NextStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
-import { PasswordField } from '../../../ui/fields/password-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
-import styles from './sign-in.module.css';
+import { CredentialsForm } from './credentials-form.tsx';
 
 interface CredentialsStepProps {
   area: Area;
@@ -39,8 +36,23 @@ export function CredentialsStep(props: CredentialsStepProps) {
   const login = useRef<HTMLButtonElement>(null);
   const userName = knownUserName ?? typedName.trim();
 
+  // What was typed before the page came alive; from here on the form is React's.
+  useLayoutEffect(() => {
+    if (login.current?.form) login.current.form.onsubmit = null;
+    setTypedName(nameInput.current?.value ?? '');
+    setPassword(passwordInput.current?.value ?? '');
+  }, []);
   useEffect(() => {
-    if (isUnasked) return;
+    const form = login.current?.form;
+    // Sent before the page came alive: once what was typed is known.
+    if (form?.ariaBusy) {
+      const timer = setTimeout(() => {
+        form.removeAttribute('aria-busy');
+        form.requestSubmit();
+      });
+      return () => clearTimeout(timer);
+    }
+    if (isUnasked || form?.contains(document.activeElement)) return;
     return focusAtRest(() => (knownUserName === null ? nameInput : passwordInput).current);
   }, [knownUserName, isUnasked]);
 
@@ -70,52 +82,17 @@ export function CredentialsStep(props: CredentialsStepProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure?.kind === 'refused' && <Alert tone="error">{failure.message}</Alert>}
-      {knownUserName === null ? (
-        <TextField
-          ref={nameInput}
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          value={typedName}
-          error={isEmptyShown && userName === '' ? authMessages.userNameEmpty : undefined}
-          onChange={(event) => setTypedName(event.target.value)}
-          onKeyDown={(event) => {
-            // product §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.
-            if (event.key !== 'Enter' || password !== '') return;
-            event.preventDefault();
-            passwordInput.current?.focus();
-          }}
-        />
-      ) : (
-        <div className={styles.account}>
-          <strong>{knownUserName}</strong>
-          <button type="button" className={styles.link} onClick={onOtherAccount}>
-            Not you?
-          </button>
-          {/* For password managers: which account the password below belongs to. */}
-          <input type="text" name="username" autoComplete="username" value={knownUserName} readOnly hidden />
-        </div>
-      )}
-      <PasswordField
-        ref={passwordInput}
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={256}
-        value={password}
-        error={isEmptyShown && userName !== '' && password === '' && !failure ? 'Required.' : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button ref={login} type="submit" variant="primary" wide busy={isBusy}>
-        LOGIN
-      </Button>
+    <CredentialsForm
+      typed={{ name: typedName, password }}
+      {...{ knownUserName, isEmptyShown, isBusy, onOtherAccount }}
+      refusal={failure?.kind === 'refused' ? failure.message : null}
+      elements={{ name: nameInput, password: passwordInput, login }}
+      onName={setTypedName}
+      onPassword={setPassword}
+      onSubmit={(event) => void submit(event)}
+    >
       <LoginErrorDialog open={failure?.kind === 'no-server'} onClose={() => setFailure(null)} />
-    </form>
+    </CredentialsForm>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Card } from '@aws-amplify/ui-react';
 import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
@@ -7,10 +6,9 @@ import { forgetInterruption, interruptionOf } from '../../../session/interruptio
 import type { NextStep } from '../../../session/sign-in.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { lazyPart } from '../../../ui/display/lazy-part.ts';
-import { Crest } from '../../../ui/screen/crest.tsx';
 import { useScreenTitle } from '../../../ui/screen/screen-title.ts';
 import { CredentialsStep } from './credentials-step.tsx';
-import styles from './sign-in.module.css';
+import { entranceTexts, SignInCard } from './sign-in-card.tsx';
 
 /** Few people see it, and they have the time it takes to load while the server verifies their password. */
 const NewPasswordStep = lazyPart(() => import('./new-password-step.tsx'));
@@ -52,53 +50,47 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
   }, []);
 
   return (
-    <main className={styles.page}>
-      <Card variation="outlined" className={`${styles.card}`}>
-        <header className={styles.head}>
-          <Crest size={40} />
-          <h1>{title}</h1>
-          <p className={styles.muted}>{next === null ? subtitle : wants[next.step]}</p>
-        </header>
-        {interruption && next === null && (
+    <SignInCard
+      title={title}
+      subtitle={next === null ? subtitle : wants[next.step]}
+      motto={motto}
+      notice={
+        interruption &&
+        next === null && (
           <Alert tone="info">
             {interruption.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
           </Alert>
-        )}
-        {next === null ? (
-          <CredentialsStep
-            area={area}
-            knownUserName={interruption?.userName || null}
-            notice={notice}
-            isUnasked={interruption?.reason === 'inactivity'}
-            onNextStep={(step, userName) => setNext({ step, userName })}
-            onOtherAccount={otherAccount}
-          />
-        ) : (
-          <Suspense fallback={null}>
-            {next.step === 'must-change-password' && (
-              <NewPasswordStep
-                area={area}
-                userName={next.userName}
-                onStartOver={startOver}
-                onSecondStep={(step) => setNext({ ...next, step })}
-              />
-            )}
-            {next.step === 'code' && <CodeStep userName={next.userName} onStartOver={startOver} />}
-            {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
-          </Suspense>
-        )}
-      </Card>
-      {motto && <p className={styles.foot}>{motto}</p>}
-    </main>
+        )
+      }
+    >
+      {next === null ? (
+        <CredentialsStep
+          area={area}
+          knownUserName={interruption?.userName || null}
+          notice={notice}
+          isUnasked={interruption?.reason === 'inactivity'}
+          onNextStep={(step, userName) => setNext({ step, userName })}
+          onOtherAccount={otherAccount}
+        />
+      ) : (
+        <Suspense fallback={null}>
+          {next.step === 'must-change-password' && (
+            <NewPasswordStep
+              area={area}
+              userName={next.userName}
+              onStartOver={startOver}
+              onSecondStep={(step) => setNext({ ...next, step })}
+            />
+          )}
+          {next.step === 'code' && <CodeStep userName={next.userName} onStartOver={startOver} />}
+          {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
+        </Suspense>
+      )}
+    </SignInCard>
   );
 }
 
-/** Staff entrance, product §2: the title is the school's name. */
-export function StaffSignIn() {
-  return <SignIn area="staff" title={useSchool().name} subtitle="Sign in with your staff account" />;
-}
-
-/** Admin entrance, product §2. */
-export function AdminSignIn() {
-  return <SignIn area="admin" title="Admin Sign in" subtitle={useSchool().name} />;
-}
+/** The sign-in of an area's entrance, product §2. */
+export const EntranceSignIn = ({ area }: { area: Area }) => (
+  <SignIn area={area} {...entranceTexts[area](useSchool().name)} />
+);
