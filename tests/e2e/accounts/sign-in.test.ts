@@ -33,7 +33,7 @@ describe('the form before any module of the page is there', () => {
   /** A page whose modules wait until `arrive` is called. */
   async function pageWithoutModules(path = '/') {
     const { page } = await school.visit();
-    let arrive = () => undefined as void;
+    let arrive = (): void => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
     });
