@@ -1,21 +1,15 @@
 import { signInNotSetUp } from '#shared/accounts/wordings.ts';
-import type { Role } from '#shared/http/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { listGroups } from '../platform/identity/passwords.ts';
 import { logger } from '../platform/log.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import { noteAccess } from './access-events.ts';
-import { type AccountItem, foldUserName } from './accounts.ts';
+import { type AccountItem, foldUserName, roleByGroups } from './accounts.ts';
 
 declare const confirmed: unique symbol;
 
 /** An account whose role its group in the identity store confirms: {@link confirmRole} alone makes one, and a session is opened for no other. */
 export type ConfirmedAccount = AccountItem & { readonly [confirmed]: true };
-
-/** The role of an account that is in one group, that of its own role; undefined where record and groups disagree. */
-export function roleByGroups({ role }: Pick<AccountItem, 'role'>, groups: readonly string[]): Role | undefined {
-  return groups.length === 1 && groups[0] === role ? role : undefined;
-}
 
 /**
  * The account, with the role that its group says. Asked when a sign-in ends and when an owner is proved, not when a session is used again: every update of

@@ -38,6 +38,11 @@ export const Account = entity<AccountItem>()({
   },
 });
 
+/** The role of an account that is in one group, that of its own role; undefined where record and groups disagree. */
+export function roleByGroups({ role }: Pick<AccountItem, 'role'>, groups: readonly string[]): Role | undefined {
+  return groups.length === 1 && groups[0] === role ? role : undefined;
+}
+
 /** Where the office log lists what happens to an account: what concerns administrators is shown to those who manage them. */
 export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' =>
   role === 'teacher' ? 'teachers' : 'permissions';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roleByGroups } from '#functions/sessions/account-role.ts';
+import { roleByGroups } from '#functions/sessions/accounts.ts';
 
 /** By hand: the role of the record, the groups of the user, and the role of the session; null is a refusal. */
 it.each([
