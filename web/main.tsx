@@ -1,5 +1,5 @@
 import { teacherScreens } from './app/teacher-screens.ts';
-import { entranceAt, places } from './session/places.ts';
+import { areaOfEntrancePath, sitePaths } from './session/site-paths.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -11,24 +11,24 @@ if (!root) throw new Error('index.html has no #root.');
 
 // Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
-const area = entranceAt(pathname);
-if (pathname === places.station)
-  sayIfUnopened(import('./app/station.tsx').then(({ openStation }) => openStation(root)));
+const area = areaOfEntrancePath(pathname);
+if (pathname === sitePaths.station)
+  showFailureToOpen(import('./app/station.tsx').then(({ openStation }) => openStation(root)));
 else if (area) {
   // With the window that says that there is no connection: by then it could not be fetched.
   const loads = [import('./app/entrance.tsx'), import('./ui/overlays/dialog-window.tsx')] as const;
-  sayIfUnopened(Promise.all(loads).then(([{ openEntrance }]) => openEntrance(root, area)));
+  showFailureToOpen(Promise.all(loads).then(([{ openEntrance }]) => openEntrance(root, area)));
 } else {
   // The session is requested while the code loads; the guards share the request, and repeat it where it failed.
-  void import('./session/sign-in.ts').then(({ knownSession }) => knownSession()).catch(() => undefined);
-  sayIfUnopened(import('./app/areas.tsx').then(({ openAreas }) => openAreas(root)));
+  void import('./session/sign-in.ts').then(({ readSessionOnce }) => readSessionOnce()).catch(() => undefined);
+  showFailureToOpen(import('./app/areas.tsx').then(({ openAreas }) => openAreas(root)));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
-  const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${places.teacherArea}/${path}`));
+  const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${sitePaths.teacherArea}/${path}`));
   if (screen) void Promise.allSettled([import('./app/staff-shell.tsx'), screen.load()]);
 }
 
 /** Where the code of the page does not come, nothing else is there to say so. */
-function sayIfUnopened(page: Promise<unknown>): void {
+function showFailureToOpen(page: Promise<unknown>): void {
   page.catch((error: unknown) => {
     const text = document.createElement('p');
     text.textContent =

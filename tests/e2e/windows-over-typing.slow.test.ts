@@ -18,7 +18,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/accounts/my-account/second-factor-dialogs.tsx': [2, byRule],
   'web/features/school/current-term.tsx': [1, byRule],
   'web/features/school/registration/register-students.tsx': [1, byRule],
-  'web/features/school/promotion/use-decide.ts': [1, byRule],
+  'web/features/school/promotion/use-save-decisions.ts': [1, byRule],
   'web/features/marks/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],

@@ -32,7 +32,7 @@ let shownAccount: string | undefined;
  * Names the account that this page shows. The session cookie belongs to the browser, and another tab may have signed
  * somebody else in: calls then answer 401 instead of acting in that other name.
  */
-export function callAs(accountId: string | undefined): void {
+export function setAccountOfPage(accountId: string | undefined): void {
   shownAccount = accountId;
 }
 

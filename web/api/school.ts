@@ -19,7 +19,7 @@ export async function fetchSchool(): Promise<PublicSchool> {
 }
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
-export const School = createContext<PublicSchool>({
+export const SchoolContext = createContext<PublicSchool>({
   ...{ name: '', motto: null, timeZone: 'UTC', tints: defaultTints, heavyActs: 'number' },
 });
-export const useSchool = (): PublicSchool => useContext(School);
+export const useSchool = (): PublicSchool => useContext(SchoolContext);

@@ -20,7 +20,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../session/session.ts';
-import { whenOpened } from '../ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 
 export interface AdminScreen {
   menu: MenuKey;
@@ -163,12 +163,12 @@ export const adminDialogs: readonly AdminDialog[] = [
     kinds: ['Admin'],
     label: 'Promotion',
     icon: GraduationCap,
-    Dialog: whenOpened(() => import('../features/school/promotion/promotion-dialog.tsx')),
+    Dialog: lazyOverlay(() => import('../features/school/promotion/promotion-dialog.tsx')),
   },
 ];
 
-export const mayOpen = (admin: AdminSession, screen: Pick<AdminScreen, 'menu' | 'kinds'>): boolean =>
+export const mayOpenAdminScreen = (admin: AdminSession, screen: Pick<AdminScreen, 'menu' | 'kinds'>): boolean =>
   screen.kinds.includes(admin.kind) && admin.permissions.some((permission) => permission.menu === screen.menu);
 
 export const permittedScreens = (admin: AdminSession): readonly AdminScreen[] =>
-  adminScreens.filter((screen) => mayOpen(admin, screen));
+  adminScreens.filter((screen) => mayOpenAdminScreen(admin, screen));

@@ -4,17 +4,23 @@ import { NavLink } from 'react-router-dom';
 import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
-import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
+import { sitePaths } from '../session/site-paths.ts';
 import { IconButton } from '../ui/controls/button.tsx';
-import { lazyPart } from '../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../ui/display/lazy-with-retry.ts';
 import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
-import { type AdminDialog, type AdminScreen, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
+import {
+  type AdminDialog,
+  type AdminScreen,
+  adminDialogs,
+  mayOpenAdminScreen,
+  permittedScreens,
+} from './admin-screens.ts';
 import styles from './shell/shell.module.css';
-import { Shell } from './shell/shell.tsx';
+import { AreaShell } from './shell/shell.tsx';
 
 /** Only where the school file wants a second administrator. */
-const WaitingCount = lazyPart(() => import('../approvals/waiting-acts.tsx'));
+const WaitingCount = lazyWithRetry(() => import('../approvals/waiting-acts.tsx'));
 /** The menu entries whose acts may wait for one. */
 const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
 
@@ -24,9 +30,9 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [dialog, setDialog] = useState<AdminDialog['menu'] | null>(null);
-  const dialogs = adminDialogs.filter((entry) => mayOpen(admin, entry));
+  const dialogs = adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry));
   return (
-    <Shell
+    <AreaShell
       area="admin"
       userName={admin.name}
       menuButton={
@@ -58,7 +64,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
       {dialogs.map(({ menu, Dialog }) => (
         <Dialog key={menu} open={dialog === menu} onClose={() => setDialog(null)} />
       ))}
-    </Shell>
+    </AreaShell>
   );
 }
 
@@ -73,7 +79,7 @@ interface AdminMenuProps {
 
 function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
   const school = useSchool();
-  const entries = [...permittedScreens(admin), ...adminDialogs.filter((entry) => mayOpen(admin, entry))];
+  const entries = [...permittedScreens(admin), ...adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry))];
   const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
   return (
     <nav aria-label="Admin menu">
@@ -106,7 +112,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
                   {line}
                 </button>
               ) : (
-                <NavLink to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+                <NavLink to={`${sitePaths.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
                   {line}
                 </NavLink>
               )}

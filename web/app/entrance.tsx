@@ -2,14 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { messageOf } from '../api/errors.ts';
-import { fetchSchool, School } from '../api/school.ts';
+import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';
-import { goTo } from '../session/page.ts';
-import { homeOf } from '../session/places.ts';
+import { loadPage } from '../session/page-loading.ts';
 import { restoreSessionAtEntrance } from '../session/sign-in.ts';
+import { homePageOf } from '../session/site-paths.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { loadWhenIdle } from '../ui/overlays/lazy-overlay.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /**
@@ -19,20 +19,20 @@ import { setSiteName } from '../ui/screen/screen-title.ts';
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   try {
     const [school, session] = await Promise.all([fetchSchool(), restoreSessionAtEntrance()]);
-    if (session?.area === area) return goTo(homeOf[area]);
+    if (session?.area === area) return loadPage(homePageOf[area]);
     setSiteName(school.name);
     const page = (
       <StrictMode>
-        <School value={school}>
+        <SchoolContext value={school}>
           <EntranceSignIn area={area} />
-        </School>
+        </SchoolContext>
       </StrictMode>
     );
     if (root.hasChildNodes()) hydrateRoot(root, page);
     else createRoot(root).render(page);
     // A sign-in in another tab opens this one too.
     onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
-    whenIdle(() => import('./areas.tsx'));
+    loadWhenIdle(() => import('./areas.tsx'));
   } catch (error) {
     createRoot(root).render(
       <ErrorRetry

@@ -1,8 +1,8 @@
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { homeOf, keepAskedPlace, places, signInOf } from '../session/places.ts';
 import { currentSession } from '../session/session.ts';
-import { knownSession } from '../session/sign-in.ts';
-import { type AdminScreen, mayOpen, permittedScreens } from './admin-screens.ts';
+import { readSessionOnce } from '../session/sign-in.ts';
+import { homePageOf, signInPageOf, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
+import { type AdminScreen, mayOpenAdminScreen, permittedScreens } from './admin-screens.ts';
 
 /** Returns the address to redirect to where the user may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;
@@ -11,14 +11,14 @@ export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string 
 export const membersOnly =
   (area: Area): Guard =>
   async (asked) => {
-    const session = await knownSession();
+    const session = await readSessionOnce();
     if (!session) {
-      keepAskedPlace(asked);
-      window.location.assign(signInOf[area]);
+      storeRequestedAddress(asked);
+      window.location.assign(signInPageOf[area]);
       // Nothing is shown until the sign-in page has loaded.
       return new Promise(() => undefined);
     }
-    return session.area === area ? null : homeOf[session.area];
+    return session.area === area ? null : homePageOf[session.area];
   };
 
 const adminsOnly = membersOnly('admin');
@@ -29,14 +29,14 @@ export const permittedOnly =
   async (asked) => {
     const elsewhere = await adminsOnly(asked);
     const session = currentSession();
-    const mayEnter = session?.area === 'admin' && mayOpen(session, screen);
-    return elsewhere ?? (mayEnter ? null : places.adminArea);
+    const mayEnter = session?.area === 'admin' && mayOpenAdminScreen(session, screen);
+    return elsewhere ?? (mayEnter ? null : sitePaths.adminArea);
   };
 
 /** Guard of the admin area's beginning: the first permitted screen opens (product §2), at once. */
-export const firstPermitted: Guard = async (asked) => {
+export const redirectToFirstPermitted: Guard = async (asked) => {
   const elsewhere = await adminsOnly(asked);
   const session = currentSession();
   const [first] = session?.area === 'admin' ? permittedScreens(session) : [];
-  return elsewhere ?? (first ? `${places.adminArea}/${first.path}` : null);
+  return elsewhere ?? (first ? `${sitePaths.adminArea}/${first.path}` : null);
 };

@@ -1,14 +1,14 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
 import { addressWith, fieldsOf, type ScreenPath } from '../place/screen-address.ts';
-import { ScreenContext } from '../place/use-place.ts';
-import { myAccountOf, namedFields, places } from '../session/places.ts';
-import { knownSession } from '../session/sign-in.ts';
+import { ScreenContext } from '../place/use-address-state.ts';
+import { readSessionOnce } from '../session/sign-in.ts';
+import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
-import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
+import { type Guard, membersOnly, permittedOnly, redirectToFirstPermitted } from './guards.ts';
 import { siteRoutes } from './router.tsx';
-import { type Frame, frameOf, PageError } from './site.tsx';
+import { PageError, type ScreenFrame, screenFrameLoader } from './site.tsx';
 import { teacherScreens } from './teacher-screens.ts';
 
 const RouteError = () => <PageError error={useRouteError()} />;
@@ -21,7 +21,7 @@ let hasShownPage = false;
  * opens, not for other fields of the address. Named fields are in the path; old addresses have them in the query and are redirected.
  */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject {
-  const ownPath: ScreenPath = { path, named: namedFields[path] ?? [] };
+  const ownPath: ScreenPath = { path, named: fieldsInPath[path] ?? [] };
   const addressOf = (url: URL) => addressWith(ownPath, fieldsOf(ownPath, url));
   const isOldAddress = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
   return {
@@ -50,7 +50,7 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>, g
 }
 
 /** The frame around the screens. */
-const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObject => ({
+const inFrame = (load: () => Promise<ScreenFrame>, children: RouteObject[]): RouteObject => ({
   lazy: async () => {
     const Frame = await load();
     return {
@@ -66,8 +66,8 @@ const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObje
 });
 
 // The admin shell is in this chunk: it is small, and a chunk of its own would be larger.
-const adminFrame = frameOf(async () => ({ default: AdminShell }));
-const staffFrame = frameOf(() => import('./staff-shell.tsx'));
+const adminFrame = screenFrameLoader(async () => ({ default: AdminShell }));
+const staffFrame = screenFrameLoader(() => import('./staff-shell.tsx'));
 const staffOnly = membersOnly('staff');
 
 const loadMyAccount = () => import('../features/accounts/my-account/my-account.tsx');
@@ -75,24 +75,24 @@ const loadMyAccount = () => import('../features/accounts/my-account/my-account.t
 /** Everything behind the entrances. */
 export const routes: RouteObject[] = siteRoutes([
   inFrame(staffFrame, [
-    screen(places.teacherArea, () => import('./teacher-menu.tsx'), staffOnly),
-    ...teacherScreens.map(({ path, load }) => screen(`${places.teacherArea}/${path}`, load, staffOnly)),
-    screen(myAccountOf.staff, loadMyAccount, staffOnly),
+    screen(sitePaths.teacherArea, () => import('./teacher-menu.tsx'), staffOnly),
+    ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
+    screen(myAccountPageOf.staff, loadMyAccount, staffOnly),
   ]),
   inFrame(adminFrame, [
-    screen(myAccountOf.admin, loadMyAccount, membersOnly('admin')),
-    screen(places.adminArea, () => import('./nothing-permitted.tsx'), firstPermitted),
-    ...adminScreens.map((entry) => screen(`${places.adminArea}/${entry.path}`, entry.load, permittedOnly(entry))),
+    screen(myAccountPageOf.admin, loadMyAccount, membersOnly('admin')),
+    screen(sitePaths.adminArea, () => import('./nothing-permitted.tsx'), redirectToFirstPermitted),
+    ...adminScreens.map((entry) => screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, permittedOnly(entry))),
   ]),
   inFrame(
-    frameOf(async () => ({ default: Fragment })),
+    screenFrameLoader(async () => ({ default: Fragment })),
     [
       screen(
         '*',
         () => import('./not-found.tsx'),
         // The page links to the user's area, or to the entrance where the session is unknown.
         () =>
-          knownSession().then(
+          readSessionOnce().then(
             () => null,
             () => null,
           ),

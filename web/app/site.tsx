@@ -1,26 +1,26 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ComponentType, ReactNode } from 'react';
 import { messageOf } from '../api/errors.ts';
-import { fetchSchool, School } from '../api/school.ts';
+import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
-export type Frame = ComponentType<{ children: ReactNode }>;
+export type ScreenFrame = ComponentType<{ children: ReactNode }>;
 
 /**
  * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP permits
  * no <style> element; base.css has the rules that Base UI would put into one.
  */
-export function frameOf(loadShell: () => Promise<{ default: Frame }>): () => Promise<Frame> {
-  let frame: Promise<Frame> | undefined;
-  const load = async (): Promise<Frame> => {
+export function screenFrameLoader(loadShell: () => Promise<{ default: ScreenFrame }>): () => Promise<ScreenFrame> {
+  let frame: Promise<ScreenFrame> | undefined;
+  const load = async (): Promise<ScreenFrame> => {
     const [school, { default: Shell }] = await Promise.all([fetchSchool(), loadShell()]);
     setSiteName(school.name);
     return ({ children }) => (
       <CSPProvider disableStyleElements>
-        <School value={school}>
+        <SchoolContext value={school}>
           <Shell>{children}</Shell>
-        </School>
+        </SchoolContext>
       </CSPProvider>
     );
   };

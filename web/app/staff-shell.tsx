@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { WelcomeLine } from '../features/people/teacher-area/welcome-line.tsx';
-import { places } from '../session/places.ts';
 import { useStaffSession } from '../session/session.ts';
+import { sitePaths } from '../session/site-paths.ts';
 import styles from './shell/shell.module.css';
-import { Shell } from './shell/shell.tsx';
+import { AreaShell } from './shell/shell.tsx';
 
 /** The teacher area: banner, welcome line, and the main menu or the option that was opened from it. */
 export default function StaffShell({ children }: { children: ReactNode }) {
   const { name } = useStaffSession();
-  const isMenu = useLocation().pathname.replace(/\/$/, '') === places.teacherArea;
+  const isMenu = useLocation().pathname.replace(/\/$/, '') === sitePaths.teacherArea;
   return (
-    <Shell area="staff" userName={name}>
+    <AreaShell area="staff" userName={name}>
       <main className={styles.wideMain} id="content" tabIndex={-1}>
-        <WelcomeLine name={name} backTo={isMenu ? null : places.teacherArea} />
+        <WelcomeLine name={name} backTo={isMenu ? null : sitePaths.teacherArea} />
         {children}
       </main>
-    </Shell>
+    </AreaShell>
   );
 }

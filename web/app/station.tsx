@@ -1,17 +1,19 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserStore, memoryStore } from '../features/attendance/scan-station/kept-scans.ts';
+import { browserStationStore, memoryStationStore } from '../features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../features/attendance/scan-station/station.ts';
 import { stationKey } from '../features/attendance/scan-station/station-device.ts';
-import { NoKey, StationPage } from '../features/attendance/scan-station/station-page.tsx';
+import { NoStationKeyMessage, StationPage } from '../features/attendance/scan-station/station-page.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** Opens the scan station at the gate: a page without a session that works offline. */
 export function openStation(root: HTMLElement): void {
   setSiteName('Scan station');
   const key = stationKey();
-  const store = typeof indexedDB === 'undefined' ? memoryStore() : browserStore();
+  const store = typeof indexedDB === 'undefined' ? memoryStationStore() : browserStationStore();
   createRoot(root).render(
-    <StrictMode>{key ? <StationPage station={new Station(key, store)} stationKey={key} /> : <NoKey />}</StrictMode>,
+    <StrictMode>
+      {key ? <StationPage station={new Station(key, store)} stationKey={key} /> : <NoStationKeyMessage />}
+    </StrictMode>,
   );
 }

@@ -6,7 +6,7 @@ import { isSessionOver, messageOf } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
-import { ConfirmNumber, isConfirmed } from '../ui/fields/confirm-number.tsx';
+import { ConfirmNumber, isNumberConfirmed } from '../ui/fields/confirm-number.tsx';
 import { AnswerRequest, AskForApproval, OwnRequest } from './approval-request.tsx';
 import { isSameAct, useApprovals } from './waiting-acts.tsx';
 
@@ -65,7 +65,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const number = (text: string) => <ConfirmNumber {...{ count, text, typed, onTyped: setTyped }} />;
   if (!isUsed) {
     if (count === 0) return plain;
-    return { ...plain, field: number(effectOfAct(of.act, count)), isReady: isConfirmed(typed, count) };
+    return { ...plain, field: number(effectOfAct(of.act, count)), isReady: isNumberConfirmed(typed, count) };
   }
   if (!approvals.data) {
     if (count === 0) return plain;
@@ -96,6 +96,6 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
     </AnswerRequest>,
   );
   const sent = { ...plain.sent, approval: last.id };
-  const isReady = last.why_not === null && (!isOther || isConfirmed(typed, count));
+  const isReady = last.why_not === null && (!isOther || isNumberConfirmed(typed, count));
   return { ...plain, field, label: 'Approve', isReady, sent };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { whenOpened } from '../ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../ui/overlays/lazy-overlay.tsx';
 import styles from './explain.module.css';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
 /** The window of an explanation; its code is loaded when it is opened. */
-export const Explanation = whenOpened<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
+export const Explanation = lazyOverlay<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
 
 interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'> {
   /** The figure as it is shown. */

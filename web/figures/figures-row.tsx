@@ -4,10 +4,10 @@ import { figuresOf } from '#shared/marks/figures.ts';
 import { roundHalfUp } from '#shared/marks/fraction.ts';
 import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
 import { outliersOf, type Tints } from '#shared/marks/tints.ts';
-import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
+import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { loadWhenIdle } from '../ui/overlays/lazy-overlay.tsx';
 import { Distribution } from './distribution.tsx';
 import { type FigureColumn, missingText, wordCounts } from './figure-column.ts';
 import styles from './figures.module.css';
@@ -43,7 +43,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
       stopIdling();
       clearTimeout(timer);
       timer = setTimeout(() => {
-        stopIdling = whenIdle(async () => work());
+        stopIdling = loadWhenIdle(async () => work());
       }, pause);
     };
     work();
@@ -69,7 +69,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
         const figured = figures.find(({ id }) => id === column.id);
         return (
           <div key={column.id} className={styles.foot} data-kind={column.kind} data-figures={column.id}>
-            {figured && <ColumnFigures name={nameOf(column)} column={figured} />}
+            {figured && <ColumnFigures name={columnName(column)} column={figured} />}
           </div>
         );
       })}

@@ -1,19 +1,19 @@
 import { ChartColumn } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { lazyPart } from '../ui/display/lazy-part.ts';
-import { whenIdle, whenOpened } from '../ui/overlays/when-opened.tsx';
+import { lazyWithRetry } from '../ui/display/lazy-with-retry.ts';
+import { lazyOverlay, loadWhenIdle } from '../ui/overlays/lazy-overlay.tsx';
 import type { FigureColumn } from './figure-column.ts';
 import type { SheetFiguresProps } from './figures-row.tsx';
 import type { FiguresWindowProps } from './figures-window.tsx';
 
 const loadFiguresRow = () => import('./figures-row.tsx');
-const FiguresRow = lazyPart(loadFiguresRow);
+const FiguresRow = lazyWithRetry(loadFiguresRow);
 
 /** The row of figures and the outliers of a sheet, loaded after the sheet is shown. */
 export function SheetFigures(props: SheetFiguresProps) {
   const [isHere, setHere] = useState(false);
-  useEffect(() => whenIdle(() => loadFiguresRow().then(() => setHere(true))), []);
+  useEffect(() => loadWhenIdle(() => loadFiguresRow().then(() => setHere(true))), []);
   return (
     isHere && (
       <Suspense fallback={null}>
@@ -23,7 +23,7 @@ export function SheetFigures(props: SheetFiguresProps) {
   );
 }
 
-const FiguresWindow = whenOpened<FiguresWindowProps>(() => import('./figures-window.tsx'));
+const FiguresWindow = lazyOverlay<FiguresWindowProps>(() => import('./figures-window.tsx'));
 
 interface FiguresButtonProps {
   about: string;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
 import { useSession } from '../session/session.ts';
-import type { Typed } from './form-values.ts';
+import type { TypedValues } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
 /** A form's typed values, and the values that the user saw. */
 export interface Draft<V> {
-  values: Typed<V>;
+  values: TypedValues<V>;
   /** The stored values that the user saw: a save names them, however late it comes (rule 9). */
   seen: V;
 }
@@ -23,7 +23,7 @@ function isOfForm(kept: unknown, blank: object): boolean {
 }
 
 /** The draft of that name, if it has the fields that the form has today; otherwise null. */
-export function draftOf<V extends object>(userId: string, name: string, blank: V): Draft<V> | null {
+export function readFormDraft<V extends object>(userId: string, name: string, blank: V): Draft<V> | null {
   const draft = readDraft(userId, name) as Partial<Draft<V>> | null | undefined;
   return isOfForm(draft?.values, blank) && isOfForm(draft?.seen, blank) ? (draft as Draft<V>) : null;
 }
@@ -35,7 +35,7 @@ export function draftOf<V extends object>(userId: string, name: string, blank: V
  */
 export function useFormDraft<V extends object>(form: Form<V>, name: string | null, stored: V): boolean {
   const userId = useSession()?.id ?? '';
-  const [draft] = useState(() => (name === null ? null : draftOf(userId, name, stored)));
+  const [draft] = useState(() => (name === null ? null : readFormDraft(userId, name, stored)));
   const [isBack, setIsBack] = useState(false);
   const { restore, onChange } = form;
   // Of the draft only what the user changed: everything else is shown as it is stored now.

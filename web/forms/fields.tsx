@@ -7,12 +7,12 @@ import { showDay } from '../ui/fields/dates/day-text.ts';
 import type { FieldProps } from '../ui/fields/field.tsx';
 import { PasswordField, type PasswordFieldProps } from '../ui/fields/password-field.tsx';
 import { Select } from '../ui/fields/select.tsx';
-import type { SelectProps } from '../ui/fields/select-face.tsx';
+import type { SelectProps } from '../ui/fields/select-while-loading.tsx';
 import { TextArea, type TextAreaProps } from '../ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './form.module.css';
-import { type FieldValue, readNumber, readText, refusalText } from './form-values.ts';
+import { type FieldValue, parseFormNumber, parseFormText, refusalText } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
 /** Which field of which form; the rest are the props of the design system's field. */
@@ -32,7 +32,7 @@ type Expected = string | ((value: FieldValue) => string);
 export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFieldProps>) => (
   <FormField {...{ form, name, expected }} label={rest.label}>
     {({ said, text, set }) => (
-      <TextField {...rest} {...said} value={text} onChange={({ target }) => set(readText(target.value))} />
+      <TextField {...rest} {...said} value={text} onChange={({ target }) => set(parseFormText(target.value))} />
     )}
   </FormField>
 );
@@ -48,10 +48,10 @@ export function FormNumber<V>({ form, name, expected = 'A whole number.', ...res
           {...said}
           numeric
           // As typed while that is what is meant, so that "1." may become "1.5".
-          value={readNumber(typed) === value ? typed : text}
+          value={parseFormNumber(typed) === value ? typed : text}
           onChange={({ target }) => {
             setTyped(target.value);
-            set(readNumber(target.value));
+            set(parseFormNumber(target.value));
           }}
         />
       )}
@@ -104,7 +104,7 @@ export function FormCombobox<V, T extends string | number>(props: OfForm<V, Comb
 export const FormTextArea = <V,>({ form, name, expected, ...rest }: OfForm<V, TextAreaProps>) => (
   <FormField {...{ form, name, expected }} label={rest.label}>
     {({ said, text, set }) => (
-      <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(readText(typed))} />
+      <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(parseFormText(typed))} />
     )}
   </FormField>
 );

@@ -4,11 +4,11 @@ import { type Control, type FieldErrors, type FieldValues, useForm as useHookFor
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
 import { ApiError, isKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
-import { whenHandsRest } from '../ui/overlays/typing-idle.ts';
-import type { Typed } from './form-values.ts';
+import { callWhenNobodyTypes } from '../ui/overlays/typing-idle.ts';
+import type { TypedValues } from './form-values.ts';
 
 /** Context of a save. */
-interface Saving<V> {
+interface SaveContext<V> {
   /** The value that the user saw in each changed field, for calls that take `was` (rule 8). */
   seen: V;
   /** The same while the same values are sent again: the server does it once. */
@@ -21,11 +21,11 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   /** The stored values, or blank ones for a new record. */
   stored: V;
   /** Looks at the form as a whole before its fields are judged; a sentence refuses it. */
-  check?: (values: Typed<V>) => string | null;
+  check?: (values: TypedValues<V>) => string | null;
   /** Said above as well where a required field is blank. */
   missing?: string;
   /** Resolves once the server has acknowledged. Refusals are shown by field, conflicts with both values. */
-  save: (values: z.output<S>, saving: Saving<V>) => Promise<unknown>;
+  save: (values: z.output<S>, saving: SaveContext<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
   onSaved?: () => void;
   /** Says a failure in a place of its own. Give true where the form need not say it as well. */
@@ -54,11 +54,11 @@ export interface Form<V> {
   /** Shows another record, stored as given. */
   open: (stored: V) => void;
   /** Lays what was changed in a draft over what is stored, with what was seen then as seen. */
-  restore: (draft: { values: Typed<V>; seen: V }) => void;
-  change: <K extends keyof V & string>(name: K, value: Typed<V>[K]) => void;
+  restore: (draft: { values: TypedValues<V>; seen: V }) => void;
+  change: <K extends keyof V & string>(name: K, value: TypedValues<V>[K]) => void;
   refuse: (problem: string) => void;
   /** Calls back after each change of values. Returns the way to stop. */
-  onChange: (listener: (values: Typed<V>, isDirty: boolean) => void) => () => void;
+  onChange: (listener: (values: TypedValues<V>, isDirty: boolean) => void) => () => void;
 }
 
 /**
@@ -88,7 +88,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const attempt = useRef({ sent: '', idempotencyKey: '' });
   const focusFault = useFocusOnFault(id);
-  const typed = () => getValues() as Typed<V>;
+  const typed = () => getValues() as TypedValues<V>;
 
   useEffect(
     () =>
@@ -204,17 +204,17 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     onChange: (listener) =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty: isChanged }) => listener(values as Typed<V>, isChanged ?? false),
+        callback: ({ values, isDirty: isChanged }) => listener(values as TypedValues<V>, isChanged ?? false),
       }),
   };
 }
 
 /** The form's values as they are now, for what follows from them on the screen. */
-export const useFormValues = <V extends object>(form: Form<V>): Typed<V> =>
-  useWatch({ control: form.control }) as Typed<V>;
+export const useFormValues = <V extends object>(form: Form<V>): TypedValues<V> =>
+  useWatch({ control: form.control }) as TypedValues<V>;
 
 /** Shows what is stored now, also by somebody else, while nothing is typed. Call it after `useFormDraft`, where the form keeps a draft. */
-export function useStoredNow<V extends object>(form: Form<V>, stored: V): void {
+export function useStoredValuesWhenClean<V extends object>(form: Form<V>, stored: V): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other values come, or the last typed one is gone
   useEffect(() => {
     if (!form.control._getDirty()) form.open(stored);
@@ -249,7 +249,7 @@ function useFocusOnFault(formId: string): (since: 'act' | 'answer') => void {
   useEffect(() => {
     if (!fault) return;
     const focus = () => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (fault.since === 'answer') return whenHandsRest('answer', focus);
+    if (fault.since === 'answer') return callWhenNobodyTypes('answer', focus);
     // The fields are drawn with their faults after this.
     const timer = setTimeout(focus);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ import { Loading } from '../ui/display/loading.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { DateField } from '../ui/fields/dates/date-field.tsx';
 import { dateOfDay } from '../ui/fields/dates/day-text.ts';
-import { atSchool, momentAt, momentText, schoolToday } from '../ui/fields/dates/school-clock.ts';
+import { momentAt, momentText, schoolDayAndTime, schoolToday } from '../ui/fields/dates/school-clock.ts';
 import { parseTime } from '../ui/fields/dates/time-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -56,8 +56,8 @@ export interface EarlierSheetProps {
 
 /** A sheet at a moment, what has changed since, and the button that restores it. */
 export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRestored }: EarlierSheetProps) {
-  const [day, setDay] = useState<string | null>(() => atSchool(new Date(Date.now() - 86_400_000)).day);
-  const [time, setTime] = useState(() => atSchool(new Date()).time);
+  const [day, setDay] = useState<string | null>(() => schoolDayAndTime(new Date(Date.now() - 86_400_000)).day);
+  const [time, setTime] = useState(() => schoolDayAndTime(new Date()).time);
   const [at, setAt] = useState<string | null>(null);
   const restoring = useMutation({ mutationFn: (then: EarlierValues) => then.restore(), onSuccess: onRestored });
   const show = (moment: string | null) => {

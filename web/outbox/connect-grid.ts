@@ -4,16 +4,16 @@ import type { GridModel } from '../ui/grid/grid-model.ts';
 import type { CellChange, CellRefusal } from '../ui/grid/undo-history.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
-import type { OutboxEvent } from './outbox-parts.ts';
-import type { Failure } from './outcome.ts';
-import type { Refused, Target, Typed } from './pending-record.ts';
+import type { OutboxEvent } from './outbox-dependencies.ts';
+import type { RefusedText, SaveTarget, TypedField } from './pending-record.ts';
+import type { ValueFailure } from './save-failure.ts';
 import { conflictText, type UnsavedValue, unsavedOf, valueText } from './save-status.ts';
 
 interface GridConnection {
   grid: GridModel;
   outbox: Outbox;
   /** The outbox record of each row; the grid's columns are its fields. */
-  targets: ReadonlyMap<string, Target>;
+  targets: ReadonlyMap<string, SaveTarget>;
   /** Called after a row's values were enqueued. */
   onEnqueued?: (row: string) => void;
   /** Called after an event of a row's record; a replaced value is already shown. */
@@ -73,7 +73,7 @@ interface ShownRows extends Pick<GridConnection, 'grid' | 'outbox'> {
   rowOf: (id: string) => string | undefined;
 }
 
-function typedOf(change: CellChange | CellRefusal): Typed {
+function typedOf(change: CellChange | CellRefusal): TypedField {
   if (!('refused' in change)) return { field: change.column, value: change.after, was: change.before };
   const { column: field, refused } = change;
   const kept = refused && { typed: refused.typed, message: refused.message };
@@ -81,9 +81,9 @@ function typedOf(change: CellChange | CellRefusal): Typed {
 }
 
 function showConflicts({ grid, outbox, rowOf }: ShownRows): () => void {
-  let shown: ReadonlyMap<Failure, CellId> = new Map();
+  let shown: ReadonlyMap<ValueFailure, CellId> = new Map();
   const show = () => {
-    const conflicts = new Map<Failure, CellId>();
+    const conflicts = new Map<ValueFailure, CellId>();
     for (const { record, field, value, failure } of unsavedOf(outbox.states())) {
       const row = failure?.conflict && rowOf(record.id);
       if (!failure || row === undefined) continue;
@@ -102,14 +102,14 @@ function showConflicts({ grid, outbox, rowOf }: ShownRows): () => void {
 
 /** Shows refused texts, also those of earlier visits, in their cells with the reason until they are corrected or discarded (rule 40). */
 function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
-  let shown: readonly (CellId & Refused)[] = [];
+  let shown: readonly (CellId & RefusedText)[] = [];
   const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];
   const show = () => {
     const all = unsavedOf(outbox.states()).flatMap(({ record, field, refused }) => {
       const row = refused && rowOf(record.id);
       return row === undefined || !refused ? [] : [{ row, column: field, ...refused }];
     });
-    const isIn = (list: typeof all, cell: CellId & Refused) =>
+    const isIn = (list: typeof all, cell: CellId & RefusedText) =>
       list.some(({ row, column, typed }) => row === cell.row && column === cell.column && typed === cell.typed);
     for (const cell of shown) {
       const note = noteAt(cell);

@@ -1,26 +1,26 @@
-import type { OutboxEvent, OutboxParts } from './outbox-parts.ts';
-import { type Failure, outcomeOf, type Pause } from './outcome.ts';
+import type { OutboxDependencies, OutboxEvent } from './outbox-dependencies.ts';
 import {
-  acknowledge,
   applyTyped,
-  type Change,
   dropField,
   dropRefused,
+  type FieldsChange,
   isEmptyRecord,
-  keepMine,
   type PageChange,
   type PendingRecord,
-  type Refused,
-  recordAt,
+  pendingRecordAt,
+  type RefusedText,
+  removeAcknowledgedRequest,
   reopenRequest,
+  resolveConflictWithTyped,
+  type SaveTarget,
   startRequest,
-  type Target,
-  type Typed,
   type TypedChange,
+  type TypedField,
   typedValues,
 } from './pending-record.ts';
 import { RecordStates } from './record-states.ts';
 import { RetryTimer } from './retry-timer.ts';
+import { judgeSaveFailure, type SendingPause, type ValueFailure } from './save-failure.ts';
 import { type ReadDraft, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};
@@ -35,14 +35,14 @@ export class Outbox {
   readonly user: string;
   /** Resolves when the records of earlier pages are loaded. */
   readonly ready: Promise<void>;
-  #parts: OutboxParts;
+  #parts: OutboxDependencies;
   #typing: TypingDraft;
   #records = new RecordStates();
   #unstored = new Set<PageChange>();
-  #savedByOtherTabs = new Map<string, Change['fields']>();
+  #savedByOtherTabs = new Map<string, FieldsChange['fields']>();
   #retries = new RetryTimer(() => void this.wake());
 
-  constructor(parts: OutboxParts) {
+  constructor(parts: OutboxDependencies) {
     this.#parts = parts;
     this.#typing = new TypingDraft(parts);
     this.user = parts.user;
@@ -59,20 +59,20 @@ export class Outbox {
   states = this.#records.states;
 
   /** Why nothing is sent at present: the server asked for a pause. Null without one. */
-  pausedBy = (): Pause['why'] | null => this.#retries.pause?.why ?? null;
+  pausedBy = (): SendingPause['why'] | null => this.#retries.pause?.why ?? null;
 
   /** Count of unacknowledged fields, over all records. */
   unsaved = (): number =>
     this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);
 
   /** Refused texts of a record, by field. */
-  refused = (id: string): Readonly<Record<string, Refused>> => this.state(id).waiting?.refused ?? noRefused;
+  refused = (id: string): Readonly<Record<string, RefusedText>> => this.state(id).waiting?.refused ?? noRefused;
 
   /**
    * Stores typed values of a record and sends them. Resolves when everything that could be sent of the record was. Refused texts
    * are stored only.
    */
-  async enqueue(to: Target, typed: readonly Typed[]): Promise<void> {
+  async enqueue(to: SaveTarget, typed: readonly TypedField[]): Promise<void> {
     const place = this.#parts.place?.();
     const target = place === undefined ? to : { ...to, place };
     if (this.#typing.captures({ target, typed })) return;
@@ -116,7 +116,7 @@ export class Outbox {
     const conflict = this.#records.failureOf(id, field)?.conflict;
     if (!conflict) return;
     this.#records.clearFailures(id, (failure) => failure.field === field);
-    await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, ...conflict }));
+    await this.#update(id, (waiting) => waiting && resolveConflictWithTyped(waiting, { field, ...conflict }));
     await this.#drain(id);
   }
 
@@ -185,7 +185,8 @@ export class Outbox {
     this.#unstored.add(unstored);
     await this.#update(
       target.id,
-      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(applyTyped, recordAt(waiting, target)) : waiting),
+      (waiting, hadDraft) =>
+        hadDraft || !ifKept ? typed.reduce(applyTyped, pendingRecordAt(waiting, target)) : waiting,
       { draft },
     );
     this.#unstored.delete(unstored);
@@ -240,12 +241,12 @@ export class Outbox {
       const answer = await this.#parts.send(waiting, sent);
       this.#retries.reset();
       this.#records.setAnswer(this.#records.set(id, { isSaved: true }), answer);
-      await this.#update(id, (stored) => stored && acknowledge(stored, sent.key), {
+      await this.#update(id, (stored) => stored && removeAcknowledgedRequest(stored, sent.key), {
         event: { kind: 'saved', id, answer, fields: sent.fields },
       });
       return true;
     } catch (error) {
-      const outcome = outcomeOf(error, Object.keys(sent.fields));
+      const outcome = judgeSaveFailure(error, Object.keys(sent.fields));
       if (outcome.kind === 'later' && !this.#records.isPaused) this.#retries.start(outcome.pause);
       if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
         this.#records.set(id, { isOffline: true });
@@ -282,11 +283,11 @@ export class Outbox {
   }
 
   /** Notes values that another tab of the same user saved: a conflict with one of them says so. */
-  savedInOtherTab(id: string, fields: Change['fields']): void {
+  savedInOtherTab(id: string, fields: FieldsChange['fields']): void {
     this.#savedByOtherTabs.set(id, { ...this.#savedByOtherTabs.get(id), ...fields });
   }
 
-  #markOwnTab(id: string, failure: Failure): Failure {
+  #markOwnTab(id: string, failure: ValueFailure): ValueFailure {
     const { field, conflict } = failure;
     const saved = field === null ? undefined : this.#savedByOtherTabs.get(id)?.[field];
     return conflict && saved === conflict.theirs ? { ...failure, conflict: { ...conflict, isOwnTab: true } } : failure;

@@ -3,7 +3,7 @@ export type FieldValue = number | string | null;
 type Fields = Readonly<Record<string, FieldValue>>;
 
 /** New values of a record's fields, and the value that the user saw before in each (rule 8). */
-export interface Change {
+export interface FieldsChange {
   fields: Fields;
   was: Fields;
   /** By field, where the user knowingly replaces another person's entry: the moment of that entry. */
@@ -26,22 +26,22 @@ export interface PendingRecord {
   version?: number;
   /** Path and query of the screen where it was typed last. */
   place?: string;
-  open: Change;
-  sent: (Change & { key: string }) | null;
+  open: FieldsChange;
+  sent: (FieldsChange & { key: string }) | null;
   /** Refused texts by field, never sent (rule 40). */
-  refused?: Readonly<Record<string, Refused>>;
+  refused?: Readonly<Record<string, RefusedText>>;
 }
 
 /** A text that is not a value of its field, and the reason. */
-export interface Refused {
+export interface RefusedText {
   typed: string;
   message: string;
 }
 
 /** The record that a save changes. */
-export type Target = Pick<PendingRecord, 'save' | 'record' | 'id' | 'about' | 'version' | 'place'>;
+export type SaveTarget = Pick<PendingRecord, 'save' | 'record' | 'id' | 'about' | 'version' | 'place'>;
 
-export interface Typed {
+export interface TypedField {
   field: string;
   value: FieldValue;
   /** The value that the user saw before. */
@@ -49,13 +49,13 @@ export interface Typed {
   /** The moment of another person's entry that the user saw and replaces. */
   over?: string | undefined;
   /** The field holds a refused text. Null: it no longer does, and has its earlier value again. Absent: `value` replaces a refused text too. */
-  refused?: Refused | null;
+  refused?: RefusedText | null;
 }
 
 /** Typed values of one record. */
 export interface TypedChange {
-  target: Target;
-  typed: readonly Typed[];
+  target: SaveTarget;
+  typed: readonly TypedField[];
 }
 
 /** A change with the page that typed it; that page's draft is older. */
@@ -63,17 +63,17 @@ export interface PageChange extends TypedChange {
   page: string;
 }
 
-const nothing: Change = { fields: {}, was: {} };
+const nothing: FieldsChange = { fields: {}, was: {} };
 
 /** A record without unacknowledged values. */
-export const emptyRecord = (target: Target): PendingRecord => ({
+export const emptyRecord = (target: SaveTarget): PendingRecord => ({
   ...target,
   open: nothing,
   sent: null,
 });
 
 /** The pending record, or a new one, with the screen where it is typed now. */
-export const recordAt = (waiting: PendingRecord | undefined, target: Target): PendingRecord => ({
+export const pendingRecordAt = (waiting: PendingRecord | undefined, target: SaveTarget): PendingRecord => ({
   ...(waiting ?? emptyRecord(target)),
   ...(target.place === undefined ? {} : { place: target.place }),
 });
@@ -83,7 +83,7 @@ export const recordAt = (waiting: PendingRecord | undefined, target: Target): Pe
  * somebody may have stored another since, and a save of the seen value would raise no conflict. A value that is already sent counts as
  * seen: the same change may come twice, once from a page that crashed.
  */
-export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: Typed): PendingRecord {
+export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: TypedField): PendingRecord {
   const waiting = withRefused(before, field, refused ?? undefined);
   if (refused !== undefined && value === was) return waiting;
   const first = fieldOr(waiting.open.was, field, fieldOr(waiting.sent?.fields ?? {}, field, was));
@@ -93,7 +93,7 @@ export function applyTyped(before: PendingRecord, { field, value, was, over, ref
     : { ...waiting, open: withField(waiting.open, { field, value, was: seenBefore(value, first, was), over }) };
 }
 
-function withRefused(waiting: PendingRecord, field: string, refused: Refused | undefined): PendingRecord {
+function withRefused(waiting: PendingRecord, field: string, refused: RefusedText | undefined): PendingRecord {
   if (!refused && !waiting.refused?.[field]) return waiting;
   const { refused: before = {}, ...others } = waiting;
   const { [field]: _replaced, ...kept } = before;
@@ -119,14 +119,14 @@ export function startRequest(
 }
 
 /** Removes the request that the server has acknowledged. */
-export const acknowledge = (waiting: PendingRecord, key: string): PendingRecord =>
+export const removeAcknowledgedRequest = (waiting: PendingRecord, key: string): PendingRecord =>
   waiting.sent?.key === key ? { ...waiting, sent: null } : waiting;
 
 /** Reopens the fields of a request that the server refused; newer typing wins. */
 export function reopenRequest(waiting: PendingRecord, key: string): PendingRecord {
   if (waiting.sent?.key !== key) return waiting;
   const { sent, open } = waiting;
-  let merged: Change = pickChange(sent, () => true);
+  let merged: FieldsChange = pickChange(sent, () => true);
   for (const [field, value] of Object.entries(open.fields)) {
     const last = fieldOr(open.was, field, null);
     merged = withField(merged, {
@@ -140,7 +140,7 @@ export function reopenRequest(waiting: PendingRecord, key: string): PendingRecor
 }
 
 /** Keeps the typed value in a conflict: the other's value counts as seen. */
-export function keepMine(
+export function resolveConflictWithTyped(
   waiting: PendingRecord,
   { field, theirs, at }: { field: string; theirs: FieldValue; at?: string | null },
 ): PendingRecord {
@@ -163,15 +163,19 @@ export function dropField(waiting: PendingRecord, field: string): PendingRecord 
 export const typedValues = (waiting: PendingRecord): Fields => ({ ...waiting.sent?.fields, ...waiting.open.fields });
 
 /** Whether the record has values to send, or sent and not acknowledged. */
-export const hasValues = ({ sent, open }: PendingRecord): boolean =>
+export const hasUnacknowledgedValues = ({ sent, open }: PendingRecord): boolean =>
   sent !== null || Object.keys(open.fields).length > 0;
 
-export const isEmptyRecord = (waiting: PendingRecord): boolean => !hasValues(waiting) && waiting.refused === undefined;
+export const isEmptyRecord = (waiting: PendingRecord): boolean =>
+  !hasUnacknowledgedValues(waiting) && waiting.refused === undefined;
 
 const fieldOr = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
   Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;
 
-const withField = ({ fields, was: seen, over: shown }: Change, { field, value, was, over }: Typed): Change => ({
+const withField = (
+  { fields, was: seen, over: shown }: FieldsChange,
+  { field, value, was, over }: TypedField,
+): FieldsChange => ({
   fields: { ...fields, [field]: value },
   was: { ...seen, [field]: was },
   ...(shown || over !== undefined
@@ -184,13 +188,13 @@ const withField = ({ fields, was: seen, over: shown }: Change, { field, value, w
     : {}),
 });
 
-const overOf = ({ over }: Change, field: string): string | undefined => {
+const overOf = ({ over }: FieldsChange, field: string): string | undefined => {
   const at = over?.[field];
   return typeof at === 'string' ? at : undefined;
 };
 
 /** The part of a change whose fields are picked. */
-const pickChange = ({ fields, was, over }: Change, isPicked: (field: string) => boolean): Change => ({
+const pickChange = ({ fields, was, over }: FieldsChange, isPicked: (field: string) => boolean): FieldsChange => ({
   fields: pickFields(fields, isPicked),
   was: pickFields(was, isPicked),
   ...(over && Object.keys(pickFields(over, isPicked)).length > 0 ? { over: pickFields(over, isPicked) } : {}),

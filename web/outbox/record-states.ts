@@ -1,6 +1,6 @@
-import type { OutboxEvent } from './outbox-parts.ts';
-import type { Failure } from './outcome.ts';
-import { idleState, newEntry, type RecordEntry, type RecordState, statusOf } from './save-status.ts';
+import type { OutboxEvent } from './outbox-dependencies.ts';
+import type { ValueFailure } from './save-failure.ts';
+import { idleState, newEntry, type RecordEntry, type RecordState, saveStatusOf } from './save-status.ts';
 
 type StateChange = Partial<Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>>;
 
@@ -68,7 +68,7 @@ export class RecordStates {
       isSaved = entry.isSaved,
     } = change;
     Object.assign(entry, { isOffline, isSaved });
-    const status = statusOf({ waiting, failures, isOffline, isSaved });
+    const status = saveStatusOf({ waiting, failures, isOffline, isSaved });
     const isSame = state.waiting === waiting && state.failures === failures && state.status === status;
     if (!isSame) entry.state = { status, waiting, failures };
     if (event) this.#emit(event);
@@ -76,10 +76,10 @@ export class RecordStates {
     return entry;
   }
 
-  failureOf = (id: string, field: string | null): Failure | undefined =>
+  failureOf = (id: string, field: string | null): ValueFailure | undefined =>
     this.state(id).failures.find((failure) => failure.field === field);
 
-  clearFailures(id: string, isForgiven: (failure: Failure) => boolean): void {
+  clearFailures(id: string, isForgiven: (failure: ValueFailure) => boolean): void {
     const { failures } = this.state(id);
     if (failures.some(isForgiven)) this.set(id, { failures: failures.filter((failure) => !isForgiven(failure)) });
   }

@@ -1,4 +1,4 @@
-import type { Pause } from './outcome.ts';
+import type { SendingPause } from './save-failure.ts';
 
 /** Milliseconds. */
 const shortest = 1_000;
@@ -9,19 +9,19 @@ export class RetryTimer {
   readonly #act: () => void;
   #wait = shortest;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pause: Pause | undefined;
+  #pause: SendingPause | undefined;
 
   constructor(act: () => void) {
     this.#act = act;
   }
 
   /** The pause that the server asked for, until it ends. */
-  get pause(): Pause | undefined {
+  get pause(): SendingPause | undefined {
     return this.#pause;
   }
 
   /** @param pause that the server asked for: nothing is sent until it ends */
-  start(pause?: Pause): void {
+  start(pause?: SendingPause): void {
     if (pause) this.#hold(pause);
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(this.#act, this.#wait * (0.5 + Math.random() / 2));
@@ -29,7 +29,7 @@ export class RetryTimer {
   }
 
   /** Up to a second longer than asked, so that clients do not retry together. */
-  #hold(pause: Pause): void {
+  #hold(pause: SendingPause): void {
     if (this.#pause) return;
     this.stop();
     this.#pause = pause;

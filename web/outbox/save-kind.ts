@@ -2,7 +2,7 @@ import type { CallRow, Output, Request } from '#shared/http/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
-import type { PendingRecord, Target } from './pending-record.ts';
+import type { PendingRecord, SaveTarget } from './pending-record.ts';
 
 /** A stored save, perhaps written by an older version of the page: read it with the guards below. */
 export interface StoredSave {
@@ -45,7 +45,7 @@ export interface SaveKind<Answer = unknown> {
   /** Whether `value` is the server's answer to a save of this kind. */
   isAnswer: (value: unknown) => value is Answer;
   /** A record of this kind; `names` identify it within the kind. */
-  target: (record: { names: readonly (string | number)[] } & Pick<Target, 'record' | 'about'>) => Target;
+  target: (record: { names: readonly (string | number)[] } & Pick<SaveTarget, 'record' | 'about'>) => SaveTarget;
   /** Whether an outbox record is of this kind, by its id. */
   has: (id: string) => boolean;
 }
@@ -105,24 +105,24 @@ export async function sendSave(
 }
 
 /** A field's name for the user. */
-export const fieldLabel = ({ save }: Pick<Target, 'save'>, field: string): string =>
+export const fieldLabel = ({ save }: Pick<SaveTarget, 'save'>, field: string): string =>
   kinds.get(save)?.labelOf(field) ?? field;
 
 /** The message for a record that could not be saved (product §8). */
-export const failureText = ({ save }: Pick<Target, 'save'>): string =>
+export const failureText = ({ save }: Pick<SaveTarget, 'save'>): string =>
   kinds.get(save)?.failure ?? 'What you typed could not be saved.';
 
 type Guard = (value: unknown) => boolean;
 type Guarded<G> = G extends (value: unknown) => value is infer T ? T : never;
 
 /** Whether values are exactly those of a shape. */
-export const isWhole =
+export const hasExactShape =
   <S extends Readonly<Record<string, Guard>>>(shape: S) =>
   (values: object): values is { [K in keyof S]: Guarded<S[K]> } =>
-    Object.keys(shape).every((key) => Object.hasOwn(values, key)) && isPart(shape)(values);
+    Object.keys(shape).every((key) => Object.hasOwn(values, key)) && hasPartialShape(shape)(values);
 
 /** Whether values are some of a shape's, and no others. */
-export const isPart =
+export const hasPartialShape =
   <S extends Readonly<Record<string, Guard>>>(shape: S) =>
   (values: object): values is { [K in keyof S]?: Guarded<S[K]> } =>
     Object.entries(values).every(([key, value]) => Object.hasOwn(shape, key) && shape[key]?.(value));
@@ -140,7 +140,7 @@ export const isGradeOrBlank = (value: unknown): value is (typeof grades)[number]
   grades.some((grade) => grade === value);
 
 /** Typed fields of a subject record, on a mark sheet and on a term report. */
-export const isSubjectFields = isPart({
+export const isSubjectFields = hasPartialShape({
   exam_mark: isMarkOrBlank,
   late: isNumberOrBlank,
   absent: isNumberOrBlank,

@@ -1,13 +1,19 @@
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { SaveStatus } from '../ui/screen/save-state.tsx';
-import type { Conflict, Failure, Pause } from './outcome.ts';
-import { type FieldValue, hasValues, type PendingRecord, type Refused, typedValues } from './pending-record.ts';
+import {
+  type FieldValue,
+  hasUnacknowledgedValues,
+  type PendingRecord,
+  type RefusedText,
+  typedValues,
+} from './pending-record.ts';
+import type { Conflict, SendingPause, ValueFailure } from './save-failure.ts';
 
 /** Save state of one record. The same object until something changes. */
 export interface RecordState {
   status: SaveStatus;
   waiting: PendingRecord | null;
-  failures: readonly Failure[];
+  failures: readonly ValueFailure[];
 }
 
 /** This tab's bookkeeping of one record. */
@@ -37,10 +43,12 @@ export const newEntry = (isOffline: boolean): RecordEntry => ({
   answer: null,
 });
 
-export function statusOf(facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>): SaveStatus {
+export function saveStatusOf(
+  facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>,
+): SaveStatus {
   if (facts.failures.length > 0) return 'error';
   if (facts.waiting === null) return facts.isSaved ? 'saved' : 'idle';
-  if (!hasValues(facts.waiting)) return 'refused';
+  if (!hasUnacknowledgedValues(facts.waiting)) return 'refused';
   return facts.isOffline ? 'waiting' : 'saving';
 }
 
@@ -53,9 +61,9 @@ export interface UnsavedValue {
   /** `kept`: on this device until the server is reachable, or the user has signed in again. `refused`: until the user corrects it. */
   state: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
-  failure?: Failure;
+  failure?: ValueFailure;
   /** Why it is refused. */
-  refused?: Refused;
+  refused?: RefusedText;
 }
 
 /** The fields of a record whose values the server has not acknowledged. */
@@ -84,7 +92,7 @@ export function unsavedOf(states: readonly RecordState[]): UnsavedValue[] {
 const urgency: readonly UnsavedValue['state'][] = ['conflict', 'failed', 'refused', 'kept', 'saving'];
 
 /** Why values are held on the device. */
-export type HoldReason = 'offline' | 'signed-out' | Pause['why'] | null;
+export type HoldReason = 'offline' | 'signed-out' | SendingPause['why'] | null;
 
 const awayWords = {
   offline: 'Offline, ',

@@ -3,10 +3,10 @@ import { currentSession, onSessionChange, useSession } from '../session/session.
 import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
 import { holdPageLock, isPageOpen } from './device/open-pages.ts';
-import { page, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
+import { pageId, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-storage.ts';
 import { browserStorage, type OutboxStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
-import type { Change } from './pending-record.ts';
+import type { FieldsChange } from './pending-record.ts';
 import { sendSave } from './save-kind.ts';
 import type { RecordState } from './save-status.ts';
 
@@ -17,14 +17,14 @@ let storage: OutboxStorage | undefined;
  * The outbox of a user, opened at the first call, which sends what earlier pages left. It sends while that user is signed in, pauses
  * while the session is interrupted, and is emptied at a Logout that discards unsaved values.
  */
-export function outboxOf(user: string): Outbox {
+export function openOutboxOf(user: string): Outbox {
   const known = outboxes.get(user);
   if (known) return known;
   storage ??= browserStorage();
   const newKey = () => crypto.randomUUID();
   const unstoredChanges = takeSavedOnPageHide(user);
   const place = () => window.location.pathname + window.location.search;
-  const ownPage = { page, place, holdPage: holdPageLock, isPageOpen, whenIdle };
+  const ownPage = { page: pageId, place, holdPage: holdPageLock, isPageOpen, whenIdle };
   const outbox = new Outbox({
     user,
     storage,
@@ -43,7 +43,7 @@ export function outboxOf(user: string): Outbox {
   const keep = () => saveOnPageHide(user, outbox.unstoredChanges());
   window.addEventListener('pagehide', () => {
     keep();
-    broadcast({ kind: 'gone', user, page });
+    broadcast({ kind: 'gone', user, page: pageId });
   });
   window.addEventListener('pageshow', keep);
   window.addEventListener('visibilitychange', keep);
@@ -52,7 +52,7 @@ export function outboxOf(user: string): Outbox {
 
 /** Messages between the tabs of this browser: values that were saved, a page that is closed. */
 type TabMessage = { user: string } & (
-  | { kind: 'saved'; id: string; fields: Change['fields'] }
+  | { kind: 'saved'; id: string; fields: FieldsChange['fields'] }
   | { kind: 'gone'; page: string }
 );
 const tabs = new BroadcastChannel('formroom.outbox');
@@ -90,7 +90,7 @@ onSessionChange(pauseOrResume);
 onExpiryChange(pauseOrResume);
 
 onLogout(async (user, { discards }) => {
-  const outbox = outboxOf(user);
+  const outbox = openOutboxOf(user);
   outboxes.delete(user);
   if (!discards) return outbox.pause();
   takeSavedOnPageHide(user);
@@ -114,7 +114,7 @@ export function useSessionOutbox(): Outbox | null {
       document.removeEventListener('visibilitychange', wake);
     };
   }, []);
-  return user === undefined ? null : outboxOf(user);
+  return user === undefined ? null : openOutboxOf(user);
 }
 
 const subscribeToNothing = () => () => {};
@@ -129,11 +129,11 @@ export function usePendingRecords(outbox: Outbox | null): readonly RecordState[]
  * Keeps the draft of a field outside a grid on the device. Call the result with each key, with what the field does when it is left;
  * with null when the user has stopped typing.
  */
-export function useTyping(): (leave: (() => void) | null) => void {
+export function useTypingDraft(): (leave: (() => void) | null) => void {
   const user = useSession()?.id;
   return useCallback(
     (leave) => {
-      const outbox = user === undefined ? null : outboxOf(user);
+      const outbox = user === undefined ? null : openOutboxOf(user);
       outbox?.typing(leave && (() => outbox.capture(leave)));
     },
     [user],

@@ -1,8 +1,8 @@
-import type { Draft } from './device/storage.ts';
-import type { OutboxParts } from './outbox-parts.ts';
+import type { StoredDraft } from './device/storage.ts';
+import type { OutboxDependencies } from './outbox-dependencies.ts';
 import type { TypedChange } from './pending-record.ts';
 
-type DraftParts = Pick<OutboxParts, 'user' | 'page' | 'storage' | 'holdPage' | 'isPageOpen' | 'whenIdle'>;
+type DraftParts = Pick<OutboxDependencies, 'user' | 'page' | 'storage' | 'holdPage' | 'isPageOpen' | 'whenIdle'>;
 
 /** Reads the change that leaving the field now would enqueue; null for none. */
 export type ReadDraft = () => TypedChange | null;
@@ -56,7 +56,7 @@ export class TypingDraft {
   }
 
   /** Drafts of pages that crashed: they are enqueued as if the fields had been left. */
-  async draftsOfClosedPages(): Promise<Draft[]> {
+  async draftsOfClosedPages(): Promise<StoredDraft[]> {
     const { storage, user, page: own, isPageOpen } = this.#parts;
     const drafts = await storage.drafts(user);
     const isDead = await Promise.all(drafts.map(async ({ page }) => page !== own && !(await isPageOpen(page))));

@@ -89,7 +89,7 @@ function closedTermSentence(found: Listed | undefined): string | undefined {
 }
 
 /** Above a sheet of a closed term; nothing above others. */
-export const ClosedBand = ({ why, what = 'the term' }: { why: string | undefined; what?: 'the term' | 'it' }) =>
+export const ClosedTermBand = ({ why, what = 'the term' }: { why: string | undefined; what?: 'the term' | 'it' }) =>
   why === undefined ? null : (
     <div className={styles.closed}>
       <Alert tone="info">
@@ -99,7 +99,7 @@ export const ClosedBand = ({ why, what = 'the term' }: { why: string | undefined
   );
 
 /** The columns of a closed term: shown, and not typed into. */
-export const closedColumns = (columns: readonly GridColumn[], why: string | undefined): readonly GridColumn[] =>
+export const readOnlyColumns = (columns: readonly GridColumn[], why: string | undefined): readonly GridColumn[] =>
   why === undefined
     ? columns
     : columns.map((column) =>

@@ -2,9 +2,9 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { showDay } from '../ui/fields/dates/day-text.ts';
-import { atSchool } from '../ui/fields/dates/school-clock.ts';
+import { schoolDayAndTime } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
-import { type Counted, isComplete, lastOf, progressText } from './progress.ts';
+import { type CountedMarks, isProgressComplete, lastEntryTime, progressText } from './progress.ts';
 
 /** Text of a lesson's button or link; {@link LessonState} comes after it, over its second line. */
 export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
@@ -22,14 +22,14 @@ interface LessonStateProps {
   lesson: Lesson;
   /** Undefined until it is known. */
   progress: Progress | undefined;
-  counted: Counted;
+  counted: CountedMarks;
   isNext: boolean;
 }
 
 /** The progress of a lesson. It describes the button or link and is not part of its name, so that a screen reader reads the list briefly. */
 export function LessonState({ lesson, progress, counted, isNext }: LessonStateProps) {
   if (!progress) return null;
-  const isDone = progress.students > 0 && isComplete(progress, counted);
+  const isDone = progress.students > 0 && isProgressComplete(progress, counted);
   return (
     <p id={stateId(lesson)} className={styles.state}>
       <span>{textOf(progress, counted)}</span>
@@ -39,16 +39,16 @@ export function LessonState({ lesson, progress, counted, isNext }: LessonStatePr
   );
 }
 
-function textOf(progress: Progress, counted: Counted): string {
-  const last = lastOf(progress, counted);
-  const when = last === null ? [] : [`last ${showDay(atSchool(new Date(last)).day)}`];
+function textOf(progress: Progress, counted: CountedMarks): string {
+  const last = lastEntryTime(progress, counted);
+  const when = last === null ? [] : [`last ${showDay(schoolDayAndTime(new Date(last)).day)}`];
   return [progressText(progress, counted), ...when].join(' · ');
 }
 
 const stateId = ({ id }: Lesson): string => `state-${id.replaceAll(' ', '_')}`;
 
 /** Attributes of the button or link of a lesson. */
-export const describedByState = (lesson: Lesson, isNext: boolean) => ({
+export const lessonButtonAttributes = (lesson: Lesson, isNext: boolean) => ({
   'aria-describedby': stateId(lesson),
   'data-next': isNext || undefined,
 });

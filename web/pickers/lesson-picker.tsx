@@ -5,9 +5,9 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
-import { describedByState, LessonLine, LessonState } from './lesson-line.tsx';
+import { LessonLine, LessonState, lessonButtonAttributes } from './lesson-line.tsx';
 import styles from './pickers.module.css';
-import { type Counted, dueText, nextToDo } from './progress.ts';
+import { type CountedMarks, dueText, nextLessonToDo } from './progress.ts';
 
 interface LessonPickerProps {
   title: string;
@@ -19,7 +19,7 @@ interface LessonPickerProps {
   notice?: string | undefined;
   /** The progress of each lesson, once it is known; `counted` is the kind of marks. */
   progress: { due: string | null; lessons: readonly LessonProgress[] } | undefined;
-  counted: Counted;
+  counted: CountedMarks;
   /** Goes back to the choice before. */
   actions?: ReactNode;
 }
@@ -27,7 +27,7 @@ interface LessonPickerProps {
 /** 'Select Subject Class' (product §2): one line a lesson; several classes that sit together are named. */
 export function LessonPicker(props: LessonPickerProps) {
   const { title, lessons, onPick, subtitle, notice, progress, counted, actions } = props;
-  const next = progress && nextToDo(progress.lessons, counted);
+  const next = progress && nextLessonToDo(progress.lessons, counted);
   return (
     <>
       <ScreenHead title={title} subtitle={subtitle} actions={actions} />
@@ -44,7 +44,7 @@ export function LessonPicker(props: LessonPickerProps) {
                 <button
                   type="button"
                   className={styles.lesson}
-                  {...describedByState(lesson, lesson.id === next?.id)}
+                  {...lessonButtonAttributes(lesson, lesson.id === next?.id)}
                   onClick={() => onPick(lesson)}
                 >
                   <LessonLine lesson={lesson} />

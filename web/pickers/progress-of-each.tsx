@@ -6,9 +6,9 @@ import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
-import { usePlace } from '../place/use-place.ts';
+import { useAddressState } from '../place/use-address-state.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { type Counted, progressText, sumOf } from './progress.ts';
+import { type CountedMarks, progressText, sumProgress } from './progress.ts';
 
 interface ProgressOfEach {
   /** The user has opened it. */
@@ -22,7 +22,7 @@ interface ProgressQuery {
   /** Teachers or classes, in the order in which they are shown. */
   ids: readonly string[];
   of: 'teacher' | 'class';
-  counted: Counted;
+  counted: CountedMarks;
 }
 
 /** Most concurrent calls; each costs as much as opening the teacher or class. */
@@ -32,7 +32,7 @@ const staleAfter = 60_000;
 
 /** The progress of each teacher or class of a list, on request: together it reads the whole school's marks (ADR 0040). */
 export function useProgressOfEach({ ids, of, counted }: ProgressQuery): ProgressOfEach {
-  const place = usePlace();
+  const place = useAddressState();
   const isShown = place.has('progress');
   const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), enabled: isShown });
   const now = period.data?.current_term;
@@ -71,6 +71,6 @@ function countOf(of: ProgressQuery['of'], id: string, inTerm: { year: string; te
     queryKey,
     queryFn,
     select: (answer: { lessons?: readonly Progress[]; subjects?: readonly Progress[] }) =>
-      sumOf(answer.lessons ?? answer.subjects ?? []),
+      sumProgress(answer.lessons ?? answer.subjects ?? []),
   } as UseQueryOptions<{ lessons?: readonly Progress[]; subjects?: readonly Progress[] }, Error, Progress>;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
-import { plain, textFinder } from '../ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './pickers.module.css';
 
@@ -24,8 +24,8 @@ interface SearchListProps<T> {
 /** A table with a Select button in each row and a search in every column. */
 export function SearchList<T>({ label, items, columns, keyOf, onSelect, placeholder, empty }: SearchListProps<T>) {
   const [search, setSearch] = useState('');
-  const has = textFinder(useDeferredValue(search));
-  const found = items.filter((item) => has(plain(columns.map(({ text }) => text(item)).join(' '))));
+  const has = createTextMatcher(useDeferredValue(search));
+  const found = items.filter((item) => has(foldForSearch(columns.map(({ text }) => text(item)).join(' '))));
   const [name] = columns;
   if (items.length === 0) return empty;
   return (

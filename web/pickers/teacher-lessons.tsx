@@ -6,13 +6,13 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
-import { usePlace } from '../place/use-place.ts';
+import { useAddressState } from '../place/use-address-state.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { LoadState } from './load-state.tsx';
-import type { Counted } from './progress.ts';
+import type { CountedMarks } from './progress.ts';
 import { useTeacherName } from './teacher-list.tsx';
 
 type Term = 1 | 2 | 3;
@@ -41,7 +41,7 @@ interface TeacherLessonsProps {
   /** Address values of the user's own lessons; another's have `teacher`. */
   ownPlace: Record<string, string>;
   /** Which marks the picker counts. */
-  counted: Counted;
+  counted: CountedMarks;
   /** Renders a lesson's screen; mounted again for each lesson and term. */
   children: (open: OpenLesson) => ReactNode;
 }
@@ -52,7 +52,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const teacherName = useTeacherName(isOwn ? null : employeeId);
-  const place = usePlace();
+  const place = useAddressState();
   const { current_term: now } = period.data ?? {};
   const shown =
     now && (period.data?.terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term);

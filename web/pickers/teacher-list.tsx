@@ -8,14 +8,14 @@ import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LoadState } from './load-state.tsx';
-import type { Counted } from './progress.ts';
+import type { CountedMarks } from './progress.ts';
 import { useProgressOfEach } from './progress-of-each.tsx';
 import { SearchList } from './search-list.tsx';
 
 interface TeacherListProps {
   title: string;
   /** The marks that the progress counts. */
-  counted: Counted;
+  counted: CountedMarks;
   onSelect: (employeeId: string) => void;
   /** Buttons of other choices, and the button that goes back. */
   actions?: ReactNode;

@@ -29,7 +29,7 @@ interface RunOptions<C extends CallRow> {
  * Begins a durable job and follows it to its end. The job runs on the server without this page; the page stores the run, so that a reload
  * follows it under the same idempotency key and does not start another.
  */
-export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
+export function useFollowedRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
   const userId = useSession()?.id ?? '';
   const kept = `run/${name}`;
   const [going, setGoing] = useState(() => (readDraft(userId, kept) as FollowedRun<C> | undefined) ?? null);
@@ -82,5 +82,5 @@ export const pollWhileRunning = <T>(runsOf: (answer: T) => readonly MaybeRun[]) 
 });
 
 /** The props of `RunProgress` for a run that is going; null once it has ended. */
-export const runningRun = (run: JobRunStatus | null | undefined) =>
+export const runProgressProps = (run: JobRunStatus | null | undefined) =>
   run?.state === 'running' ? { ...run, startedAt: run.started_at } : null;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { FormText } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
 
-export const filled = z.string().check(z.minLength(1, 'Required.'));
+export const requiredText = z.string().check(z.minLength(1, 'Required.'));
 
 export type CodeKind = 'app' | 'recovery';
 
 /** A form with the code alone. */
-export const codeSchema = z.object({ code: filled });
+export const codeSchema = z.object({ code: requiredText });
 export interface TypedCode {
   code: string | null;
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
-import { CodeField, type CodeKind, filled, type TypedCode } from './code-field.tsx';
+import { CodeField, type CodeKind, requiredText, type TypedCode } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
 /** For an account with an app. */
-export const proofWithCode = z.object({ current_password: filled, code: filled });
-const proofByPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
+export const proofWithCodeSchema = z.object({ current_password: requiredText, code: requiredText });
+const proofByPassword = z.object({ current_password: requiredText, code: z.nullable(z.string()) });
 
 /** The form's schema: with an app a code is asked for too. */
-export type ProofSchema = typeof proofWithCode | typeof proofByPassword;
-export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCode : proofByPassword);
+export type ProofSchema = typeof proofWithCodeSchema | typeof proofByPassword;
+export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCodeSchema : proofByPassword);
 
 /** What was typed, as the calls take it: a code of either kind with an app, and none without. */
-export const proofOf = (
+export const toProofInput = (
   { current_password, code }: TypedProof,
   { hasApp, kind }: { hasApp: boolean; kind: CodeKind },
 ) => (hasApp && code !== null ? { current_password, code, kind } : { current_password });
@@ -23,7 +23,7 @@ export interface TypedProof extends TypedCode {
   current_password: string;
 }
 
-export const CurrentPassword = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (
+export const CurrentPasswordField = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (
   <>
     {/* Tells password managers the account. */}
     <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
@@ -38,7 +38,7 @@ interface EitherCodeProps {
 }
 
 /** A code of the app, or a recovery code where the phone is not there. */
-export function EitherCode({ form, kind, onKind }: EitherCodeProps) {
+export function AppOrRecoveryCodeField({ form, kind, onKind }: EitherCodeProps) {
   return (
     <>
       <CodeField key={kind} form={form} kind={kind} />

@@ -3,7 +3,7 @@ import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/aut
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { onSessionContact } from '../api/session-signals.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { HeadBand } from './session-band.tsx';
+import { TopBarMessage } from './session-expired-message.tsx';
 import { refreshSession } from './sign-in.ts';
 import { signOutForInactivity } from './sign-out.ts';
 
@@ -28,7 +28,7 @@ export default function InactivityWatch({ area }: { area: Area }) {
   const { seconds, stay } = useCountdown(area);
   if (seconds === null) return null;
   return (
-    <HeadBand
+    <TopBarMessage
       said={`Are you still there? ${authMessages.countdown(countdownSeconds)}. What you have typed is kept.`}
       action={
         <Button variant="primary" onClick={stay}>
@@ -37,7 +37,7 @@ export default function InactivityWatch({ area }: { area: Area }) {
       }
     >
       {authMessages.countdown(seconds)} <small>What you have typed is kept.</small>
-    </HeadBand>
+    </TopBarMessage>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 
 /** A session of this tab that ended without a press of Logout; the sign-in page takes up from here. */
-export interface Interruption {
+export interface SessionInterruption {
   /** `ended`: the server said so, for its own reasons (absolute limit, reset password, a revoked account). */
   reason: 'inactivity' | 'ended';
   area: Area;
@@ -14,14 +14,14 @@ export interface Interruption {
 /** Kept by the tab, because the sign-in page is a new page. */
 const storageKey = 'formroom.interruption';
 
-export const rememberInterruption = (interruption: Interruption): void =>
+export const rememberInterruption = (interruption: SessionInterruption): void =>
   sessionStorage.setItem(storageKey, JSON.stringify(interruption));
 
 export const forgetInterruption = (): void => sessionStorage.removeItem(storageKey);
 
 /** The interruption of that area's last session, or null. */
-export function interruptionOf(area: Area): Interruption | null {
+export function readInterruption(area: Area): SessionInterruption | null {
   const stored = sessionStorage.getItem(storageKey);
-  const interruption = stored === null ? null : (JSON.parse(stored) as Interruption);
+  const interruption = stored === null ? null : (JSON.parse(stored) as SessionInterruption);
   return interruption?.area === area ? interruption : null;
 }

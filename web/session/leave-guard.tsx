@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router-dom';
 import { fieldsOf, isOfScreen } from '../place/screen-address.ts';
-import { useScreen } from '../place/use-place.ts';
+import { useCurrentScreen } from '../place/use-address-state.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -24,7 +24,7 @@ export function useLeaveGuard(
   { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
 ): void {
   useUnsavedWork(isDirty, { isKept });
-  const screen = useScreen();
+  const screen = useCurrentScreen();
   const discard = useRef(onDiscard);
   discard.current = onDiscard;
   useEffect(() => {

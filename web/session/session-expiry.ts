@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { Interruption } from './interruption.ts';
+import type { SessionInterruption } from './interruption.ts';
 
 /**
  * A session that ended under an open page. The page stays until the same user has signed in again; what is typed meanwhile waits in the
  * outbox.
  */
 export interface SessionExpiry {
-  reason: Interruption['reason'];
+  reason: SessionInterruption['reason'];
   /** What the user chose; `null` before they chose. */
   answer: 'sign-in' | 'later' | null;
 }
@@ -24,10 +24,11 @@ export function setExpiry(next: SessionExpiry | null): void {
 }
 
 /** The session ended; one that has ended already goes on as it is. */
-export const beginExpiry = (reason: SessionExpiry['reason']): void => setExpiry(expiry ?? { reason, answer: null });
+export const markSessionExpired = (reason: SessionExpiry['reason']): void =>
+  setExpiry(expiry ?? { reason, answer: null });
 
 /** Opens the sign-in window, or closes it so that the user can go on typing; null resets it. */
-export function answerExpiry(answer: SessionExpiry['answer']): void {
+export function chooseAfterExpiry(answer: SessionExpiry['answer']): void {
   if (expiry) setExpiry({ ...expiry, answer });
 }
 

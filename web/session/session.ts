@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { callAs } from '../api/call.ts';
+import { setAccountOfPage } from '../api/call.ts';
 
 export interface StaffSession {
   area: 'staff';
@@ -34,7 +34,7 @@ export const currentSession = (): Session | null | undefined => session;
 /** Only for the modules of this folder: everybody else signs in and out. */
 export function setSession(next: Session | null): void {
   session = next;
-  callAs(next?.id);
+  setAccountOfPage(next?.id);
   for (const listener of [...listeners]) listener();
 }
 

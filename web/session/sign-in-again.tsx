@@ -7,15 +7,15 @@ import { Alert } from '../ui/display/alert.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { focusAtRest, idleFor } from '../ui/overlays/typing-idle.ts';
-import { goTo } from './page.ts';
-import { signInOf } from './places.ts';
+import { focusWhenNobodyTypes, millisecondsIdle } from '../ui/overlays/typing-idle.ts';
+import { loadPage } from './page-loading.ts';
 import { useSession } from './session.ts';
-import { SessionBand } from './session-band.tsx';
-import { answerExpiry, useSessionExpiry } from './session-expiry.ts';
+import { SessionExpiredMessage } from './session-expired-message.tsx';
+import { chooseAfterExpiry, useSessionExpiry } from './session-expiry.ts';
 import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
-import { interrupt, shownUserName } from './sign-out.ts';
+import { interruptSession, userNameToAskPasswordFor } from './sign-out.ts';
+import { signInPageOf } from './site-paths.ts';
 
 /** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
 const unattended = 5 * 60_000;
@@ -28,7 +28,7 @@ const unattended = 5 * 60_000;
 export default function SignInAgain({ area }: { area: Area }) {
   const expiry = useSessionExpiry();
   const session = useSession();
-  const [knownName] = useState(shownUserName);
+  const [knownName] = useState(userNameToAskPasswordFor);
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -40,27 +40,27 @@ export default function SignInAgain({ area }: { area: Area }) {
   const isAsked = expiry?.answer === 'sign-in';
   useEffect(() => {
     if (expiry?.answer !== 'later') return;
-    const timer = setInterval(() => idleFor() >= unattended && answerExpiry(null), 1_000);
+    const timer = setInterval(() => millisecondsIdle() >= unattended && chooseAfterExpiry(null), 1_000);
     return () => clearInterval(timer);
   }, [expiry]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (name === '') return void focusAtRest(() => nameInput.current);
-    if (password === '') return void focusAtRest(() => passwordInput.current);
+    if (name === '') return void focusWhenNobodyTypes(() => nameInput.current);
+    if (password === '') return void focusWhenNobodyTypes(() => passwordInput.current);
     setBusy(true);
     setFailure(null);
     login.current?.focus();
     try {
       const outcome = await signInAgain(area, { name, password });
       // The second factor has a page of its own: the entrance, which leads back here.
-      if (typeof outcome === 'string' && outcome !== 'here') interrupt('ended');
-      else if (outcome !== 'here') goTo(outcome.goTo);
+      if (typeof outcome === 'string' && outcome !== 'here') interruptSession('ended');
+      else if (outcome !== 'here') loadPage(outcome.goTo);
     } catch (error) {
       setFailure(messageOf(error));
       setPassword((typed) => (typed === password ? '' : typed));
-      if (document.activeElement === login.current) focusAtRest(() => passwordInput.current);
+      if (document.activeElement === login.current) focusWhenNobodyTypes(() => passwordInput.current);
     } finally {
       setBusy(false);
     }
@@ -68,7 +68,7 @@ export default function SignInAgain({ area }: { area: Area }) {
 
   return (
     <>
-      {expiry && <SessionBand />}
+      {expiry && <SessionExpiredMessage />}
       <Dialog
         {...(isAsked
           ? { openedBy: 'act', initialFocus: knownName ? passwordInput : nameInput }
@@ -79,14 +79,14 @@ export default function SignInAgain({ area }: { area: Area }) {
         size="small"
         title="Please sign in again"
         text={expiry?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
-        onClose={() => isAsked && answerExpiry('later')}
+        onClose={() => isAsked && chooseAfterExpiry('later')}
         footer={
           <>
-            <Button variant="quiet" onClick={() => goTo(signInOf[area])}>
+            <Button variant="quiet" onClick={() => loadPage(signInPageOf[area])}>
               Not {session?.name ?? 'you'}?
             </Button>
             {isAsked && (
-              <Button variant="quiet" onClick={() => answerExpiry('later')}>
+              <Button variant="quiet" onClick={() => chooseAfterExpiry('later')}>
                 Not now
               </Button>
             )}

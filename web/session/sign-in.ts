@@ -3,11 +3,11 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
-import { forgetInterruption, interruptionOf } from './interruption.ts';
-import { homeOf, takeAskedPlace } from './places.ts';
+import { forgetInterruption, readInterruption } from './interruption.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { setExpiry } from './session-expiry.ts';
-import { announce } from './tabs.ts';
+import { homePageOf, takeRequestedAddress } from './site-paths.ts';
+import { announceToTabs } from './tabs.ts';
 
 /** The area of the last sign-in in this browser, until a sign-out: tells whether to ask the server, and which area first. */
 const areaKey = 'formroom.area';
@@ -37,7 +37,7 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
       : await call(authContract.adminLogin, credentials);
   if (answer.password_reset) return 'must-change-password';
   if (answer.second_factor !== 'none') return answer.second_factor;
-  return rememberSignIn({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
+  return finishSignIn({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
 export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondStep> {
   const { area, id, second_factor } = await call(authContract.employeeChangePassword, { name, password });
   if (second_factor !== 'none') return second_factor;
-  return rememberSignIn({ area, id, userName: name });
+  return finishSignIn({ area, id, userName: name });
 }
 
 /** The user name typed at the last sign-in of this tab; empty when there was none. */
@@ -71,7 +71,7 @@ export const lastUserName = (): string => sessionStorage.getItem(userNameKey) ??
 export async function restoreSession(): Promise<Session | null> {
   const session = await fetchSession();
   if (session) localStorage.setItem(areaKey, session.area);
-  else forgetArea();
+  else forgetSignedInArea();
   setSession(session);
   return session;
 }
@@ -79,7 +79,7 @@ export async function restoreSession(): Promise<Session | null> {
 let asking: Promise<Session | null> | undefined;
 
 /** The session, read from the server once per page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
-export async function knownSession(): Promise<Session | null> {
+export async function readSessionOnce(): Promise<Session | null> {
   const known = currentSession();
   if (known !== undefined) return known;
   asking ??= restoreSession().finally(() => {
@@ -99,7 +99,7 @@ export async function restoreSessionAtEntrance(): Promise<Session | null> {
 }
 
 /** After a sign-out: this browser no longer expects a session. */
-export const forgetArea = (): void => localStorage.removeItem(areaKey);
+export const forgetSignedInArea = (): void => localStorage.removeItem(areaKey);
 
 /** Reads the session again, such as its permissions, which also restarts the server's idle limit. */
 export async function refreshSession(area: Area): Promise<void> {
@@ -114,17 +114,17 @@ async function requireCsrfCookie(): Promise<void> {
 }
 
 /** Leads the same user back to where the last session was interrupted, and everybody else to the area's first page. */
-export function rememberSignIn({ area, id, userName }: { area: Area; id: string; userName: string }): {
+export function finishSignIn({ area, id, userName }: { area: Area; id: string; userName: string }): {
   goTo: string;
   id: string;
 } {
-  const interruption = interruptionOf(area);
+  const interruption = readInterruption(area);
   forgetInterruption();
   localStorage.setItem(areaKey, area);
   sessionStorage.setItem(userNameKey, userName);
-  announce({ kind: 'signed-in', id });
-  const asked = takeAskedPlace(area);
-  return { goTo: interruption?.userName === userName ? interruption.returnTo : (asked ?? homeOf[area]), id };
+  announceToTabs({ kind: 'signed-in', id });
+  const asked = takeRequestedAddress(area);
+  return { goTo: interruption?.userName === userName ? interruption.returnTo : (asked ?? homePageOf[area]), id };
 }
 
 /**
@@ -161,17 +161,17 @@ export async function signInWithCode(
   answer: { code: string; kind: 'app' | 'recovery'; trust_device: boolean },
 ): Promise<{ goTo: string; recoveryCodesLeft: number }> {
   const { area, id, recovery_codes_left } = await call(authContract.signInWithCode, answer);
-  return { goTo: rememberSignIn({ area, id, userName }).goTo, recoveryCodesLeft: recovery_codes_left };
+  return { goTo: finishSignIn({ area, id, userName }).goTo, recoveryCodesLeft: recovery_codes_left };
 }
 
 /** The secret of the app that this sign-in has to set up. */
-export const beginDemandedSetUp = () => call(authContract.beginDemandedSetUp, {});
+export const beginRequiredSecondFactor = () => call(authContract.beginDemandedSetUp, {});
 
 /** The first code of the app opens the session. */
-export async function confirmDemandedSetUp(
+export async function confirmRequiredSecondFactor(
   userName: string,
   answer: { code: string; trust_device: boolean },
 ): Promise<{ goTo: string; recoveryCodes: string[] | null }> {
   const { area, id, recovery_codes } = await call(authContract.confirmDemandedSetUp, answer);
-  return { goTo: rememberSignIn({ area, id, userName }).goTo, recoveryCodes: recovery_codes };
+  return { goTo: finishSignIn({ area, id, userName }).goTo, recoveryCodes: recovery_codes };
 }

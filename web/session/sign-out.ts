@@ -3,13 +3,13 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
 import { clearDrafts } from './drafts.ts';
-import { type Interruption, rememberInterruption } from './interruption.ts';
-import { goTo, reload } from './page.ts';
-import { signInOf } from './places.ts';
+import { rememberInterruption, type SessionInterruption } from './interruption.ts';
+import { loadPage, reloadPage } from './page-loading.ts';
 import { currentSession } from './session.ts';
-import { beginExpiry, setExpiry } from './session-expiry.ts';
-import { forgetArea, lastUserName } from './sign-in.ts';
-import { announce, onAnnouncement } from './tabs.ts';
+import { markSessionExpired, setExpiry } from './session-expiry.ts';
+import { forgetSignedInArea, lastUserName } from './sign-in.ts';
+import { signInPageOf } from './site-paths.ts';
+import { announceToTabs, onAnnouncement } from './tabs.ts';
 import { losesWorkWithPage } from './unsaved-work.ts';
 
 /** How a user leaves. */
@@ -37,14 +37,14 @@ export function onLogout(listener: LogoutListener): () => void {
  */
 export async function logOut({ discards }: Leaving): Promise<void> {
   await endOnServer();
-  announce({ kind: 'signed-out', reason: 'logout', discards });
+  announceToTabs({ kind: 'signed-out', reason: 'logout', discards });
   await leaveForGood({ discards });
 }
 
 /** Signs out after inactivity, whether or not the server can be reached: its own limit ends the session. */
 export async function signOutForInactivity(): Promise<void> {
   await endOnServer().catch(() => undefined);
-  announce({ kind: 'signed-out', reason: 'inactivity' });
+  announceToTabs({ kind: 'signed-out', reason: 'inactivity' });
   leaveOrWait('inactivity');
 }
 
@@ -52,7 +52,7 @@ export async function signOutForInactivity(): Promise<void> {
 export function followSession(): () => void {
   const stops = [
     onSessionEnded(() => {
-      if (currentSession()) beginExpiry('ended');
+      if (currentSession()) markSessionExpired('ended');
     }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
@@ -61,7 +61,7 @@ export function followSession(): () => void {
       } else if (message.id === currentSession()?.id) {
         setExpiry(null);
       } else {
-        reload();
+        reloadPage();
       }
     }),
   ];
@@ -74,26 +74,26 @@ export function followSession(): () => void {
  * product §4 opens the sign-in page. While something is typed that is on this page alone the page stays, covered, and asks for the password
  * there; everything else is on the device, and comes back with the same user.
  */
-function leaveOrWait(reason: Interruption['reason']): void {
-  if (losesWorkWithPage()) beginExpiry(reason);
-  else interrupt(reason);
+function leaveOrWait(reason: SessionInterruption['reason']): void {
+  if (losesWorkWithPage()) markSessionExpired(reason);
+  else interruptSession(reason);
 }
 
 /** Opens the sign-in page, which leads back here. */
-export function interrupt(reason: Interruption['reason']): void {
+export function interruptSession(reason: SessionInterruption['reason']): void {
   const session = currentSession();
   if (!session) return;
   rememberInterruption({
     reason,
     area: session.area,
-    userName: shownUserName(),
+    userName: userNameToAskPasswordFor(),
     returnTo: window.location.pathname + window.location.search,
   });
-  goTo(signInOf[session.area]);
+  loadPage(signInPageOf[session.area]);
 }
 
 /** The user name to ask the password for; empty when this tab does not know it. */
-export function shownUserName(): string {
+export function userNameToAskPasswordFor(): string {
   const session = currentSession();
   return lastUserName() || (session?.area === 'staff' ? session.employee.user_name : '');
 }
@@ -104,7 +104,7 @@ async function endOnServer(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
-  forgetArea();
+  forgetSignedInArea();
 }
 
 async function leaveForGood({ discards }: Leaving): Promise<void> {
@@ -112,5 +112,5 @@ async function leaveForGood({ discards }: Leaving): Promise<void> {
   if (!session) return;
   clearDrafts(session.id);
   await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
-  goTo(signInOf[session.area]);
+  loadPage(signInPageOf[session.area]);
 }

@@ -1,15 +1,15 @@
-import type { Interruption } from './interruption.ts';
+import type { SessionInterruption } from './interruption.ts';
 
 /** Messages between the tabs of one browser, which share one session cookie. */
 export type TabMessage =
   | { kind: 'signed-in'; id: string }
   | { kind: 'signed-out'; reason: 'logout'; discards: boolean }
-  | { kind: 'signed-out'; reason: Interruption['reason'] };
+  | { kind: 'signed-out'; reason: SessionInterruption['reason'] };
 
 const channel = new BroadcastChannel('formroom.session');
 
 /** Tells the other tabs; not this one. */
-export const announce = (message: TabMessage): void => channel.postMessage(message);
+export const announceToTabs = (message: TabMessage): void => channel.postMessage(message);
 
 /** Calls back with what other tabs say. Returns the way to stop. */
 export function onAnnouncement(listener: (message: TabMessage) => void): () => void {

@@ -17,12 +17,12 @@ export const losesWorkWithPage = (): boolean => [...holders].some(({ isKept }) =
 const patience = 3_000;
 
 /** Where there is unsaved work. */
-export type Unsaved = 'here' | 'in another tab';
+export type UnsavedWorkPlace = 'here' | 'in another tab';
 
 /**
  * Waits a few seconds for work in flight, in every tab, unless something else is unsaved. Null once nothing is unsaved.
  */
-export async function unsavedAfterWaiting(): Promise<Unsaved | null> {
+export async function waitForUnsavedWork(): Promise<UnsavedWorkPlace | null> {
   const until = performance.now() + patience;
   for (;;) {
     const inTabs = await holdsOfTabs();
@@ -64,7 +64,7 @@ async function holdsOfTabs(): Promise<ReadonlySet<Hold>> {
 
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
-/** Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after {@link unsavedAfterWaiting}. */
+/** Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after {@link waitForUnsavedWork}. */
 export function useUnsavedWork(
   isUnsaved: boolean,
   { savesItself = false, isKept = false }: Partial<Holder> = {},

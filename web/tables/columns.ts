@@ -40,9 +40,9 @@ export interface Column<Row> {
   isAlwaysSearched?: boolean;
 }
 
-export const widthOf = <Row>({ width = 160 }: Column<Row>): number => width;
+export const columnWidth = <Row>({ width = 160 }: Column<Row>): number => width;
 
-export function textOf<Row>(column: Column<Row>, row: Row): string {
+export function textOfCell<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null) return '';
   return column.text ? column.text(value, row) : String(value);

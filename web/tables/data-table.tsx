@@ -4,16 +4,16 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { type Column, widthOf } from './columns.ts';
+import { type Column, columnWidth } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
-import { roles } from './table-roles.ts';
-import { Row, type RowActs } from './table-row.tsx';
+import { tableRoles } from './table-roles.ts';
+import { type RowCallbacks, TableRow } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
-import { useCursor } from './use-cursor.ts';
 import { usePrefetchIntent } from './use-prefetch-intent.ts';
-import { useRows } from './use-rows.ts';
+import { useTableCursor } from './use-table-cursor.ts';
+import { useTableRows } from './use-table-rows.ts';
 
 interface DataTableProps<Row> {
   /** Name of the table, read out and not shown. */
@@ -60,7 +60,7 @@ const estimatedRect = (isInWindow: boolean) => ({
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
-  const { rows, columns, valuesOf } = useRows({ rows: props.rows, columns: all, keyOf, state });
+  const { rows, columns, valuesOf } = useTableRows({ rows: props.rows, columns: all, keyOf, state });
   const frame = useRef<HTMLDivElement>(null);
   const active = useRef(0);
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -86,7 +86,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     onSelection,
   );
   const isSelectable = selection !== undefined;
-  const cursor = useCursor({
+  const cursor = useTableCursor({
     rows: rows.length,
     columns: columns.length,
     grid: frame,
@@ -101,16 +101,16 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     onSelectAll: isSelectable ? () => selecting.all(true) : undefined,
   });
   active.current = cursor.row;
-  const { current: acts } = useRef<RowActs<R>>({} as RowActs<R>);
+  const { current: acts } = useRef<RowCallbacks<R>>({} as RowCallbacks<R>);
   const prefetch = usePrefetchIntent(props.onPrefetch);
   const { toggle } = selecting;
-  Object.assign(acts, { open: onOpen, prefetch, toggle, setPlace: cursor.setPlace } satisfies RowActs<R>);
+  Object.assign(acts, { open: onOpen, prefetch, toggle, setPlace: cursor.setPlace } satisfies RowCallbacks<R>);
 
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
-    ...columns.map((column) => `minmax(${widthOf(column)}px, ${widthOf(column)}fr)`),
+    ...columns.map((column) => `minmax(${columnWidth(column)}px, ${columnWidth(column)}fr)`),
   ].join(' ');
-  const minWidth = columns.reduce((sum, column) => sum + widthOf(column), isSelectable ? checkWidth : 0);
+  const minWidth = columns.reduce((sum, column) => sum + columnWidth(column), isSelectable ? checkWidth : 0);
 
   return (
     <div className={styles.whole} data-in-window={props.isInWindow || undefined}>
@@ -132,17 +132,17 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       )}
       <div className={styles.frame} ref={frame}>
         <table
-          {...(isSelectable ? roles.selectable : roles.grid)}
+          {...(isSelectable ? tableRoles.selectable : tableRoles.grid)}
           className={styles.table}
           aria-label={label}
           aria-rowcount={rows.length + 1}
           onKeyDown={cursor.onKeyDown}
           style={{ ['--columns' as string]: template, minWidth }}
         >
-          <thead {...roles.group} className={styles.head}>
-            <tr {...roles.row} aria-rowindex={1} className={styles.row}>
+          <thead {...tableRoles.group} className={styles.head}>
+            <tr {...tableRoles.row} aria-rowindex={1} className={styles.row}>
               {isSelectable && (
-                <th scope="col" {...roles.heading} className={styles.check}>
+                <th scope="col" {...tableRoles.heading} className={styles.check}>
                   <input
                     type="checkbox"
                     aria-label={`Select all ${rows.length} shown`}
@@ -165,12 +165,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               ))}
             </tr>
           </thead>
-          <tbody {...roles.group} className={styles.body} style={{ height: virtual.getTotalSize() }}>
+          <tbody {...tableRoles.group} className={styles.body} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, key, start }) => {
               const row = rows[index];
               if (!row) return null;
               return (
-                <Row
+                <TableRow
                   key={key}
                   {...{ index, start, columns, acts }}
                   rowKey={row.key}
@@ -212,7 +212,7 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
   return (
     <th
       scope="col"
-      {...roles.heading}
+      {...tableRoles.heading}
       aria-sort={order}
       className={column.isNumber ? `${styles.heading} ${styles.number}` : styles.heading}
     >

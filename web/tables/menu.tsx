@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../ui/display/lazy-with-retry.ts';
 
-const MenuPopup = lazyPart(() => import('./menu-popup.tsx'));
+const MenuPopup = lazyWithRetry(() => import('./menu-popup.tsx'));
 
 interface MenuProps {
   label: string;

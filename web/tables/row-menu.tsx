@@ -1,10 +1,10 @@
 import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '../ui/controls/button.tsx';
-import { lazyPart } from '../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../ui/display/lazy-with-retry.ts';
 import type { RowAction } from './row-action.ts';
 
-const RowMenuList = lazyPart(() => import('./row-menu-list.tsx'));
+const RowMenuList = lazyWithRetry(() => import('./row-menu-list.tsx'));
 
 /** The button at the end of a row, with its menu of actions. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {

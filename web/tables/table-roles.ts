@@ -1,5 +1,5 @@
 /** Explicit roles: some browsers drop those of table rows with `display: grid`. */
-export const roles = {
+export const tableRoles = {
   grid: { role: 'grid' },
   selectable: { role: 'grid', 'aria-multiselectable': true },
   group: { role: 'rowgroup' },

@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { type Column, textOf } from './columns.ts';
+import { type Column, textOfCell } from './columns.ts';
 import styles from './data-table.module.css';
-import { roles } from './table-roles.ts';
+import { tableRoles } from './table-roles.ts';
 
 /** Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes. */
-export interface RowActs<R> {
+export interface RowCallbacks<R> {
   open: ((row: R) => void) | undefined;
   prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
   toggle: (key: string, isRange: boolean) => void;
@@ -18,7 +18,7 @@ interface RowProps<R> {
   rowKey: string;
   row: R;
   columns: readonly Column<R>[];
-  acts: RowActs<R>;
+  acts: RowCallbacks<R>;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
   /** The column of the keyboard cursor, where it is in this row. */
@@ -27,10 +27,10 @@ interface RowProps<R> {
   canOpen: boolean;
 }
 
-function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, activeColumn, canOpen }: RowProps<R>) {
+function RenderedRow<R>({ index, start, rowKey, row, columns, acts, isSelected, activeColumn, canOpen }: RowProps<R>) {
   return (
     <tr
-      {...roles.row}
+      {...tableRoles.row}
       className={styles.row}
       data-index={index}
       aria-rowindex={index + 2}
@@ -41,11 +41,11 @@ function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, act
       style={{ transform: `translateY(${start}px)` }}
     >
       {isSelected !== undefined && (
-        <td {...roles.cell} className={styles.check}>
+        <td {...tableRoles.cell} className={styles.check}>
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select ${columns[0] ? textOf(columns[0], row) : rowKey}`}
+            aria-label={`Select ${columns[0] ? textOfCell(columns[0], row) : rowKey}`}
             checked={isSelected}
             onChange={() => {}}
             onClick={(event) => acts.toggle(rowKey, event.shiftKey)}
@@ -69,7 +69,7 @@ function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, act
 }
 
 /** Memoized: a key of the search or a step of the cursor renders no other row. */
-export const Row = memo(TableRow) as typeof TableRow;
+export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 
 interface CellProps<R> {
   column: Column<R>;
@@ -83,10 +83,10 @@ interface CellProps<R> {
 
 function Cell<R>({ column, row, place, isName, isActive, onFocus, onOpen }: CellProps<R>) {
   const Tag = isName ? 'th' : 'td';
-  const text = textOf(column, row);
+  const text = textOfCell(column, row);
   return (
     <Tag
-      {...(isName ? roles.name : roles.cell)}
+      {...(isName ? tableRoles.name : tableRoles.cell)}
       data-cell={place}
       tabIndex={isActive ? 0 : -1}
       className={column.isNumber ? `${styles.cell} ${styles.number}` : styles.cell}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type PlaceFields, usePlace } from '../place/use-place.ts';
+import { type AddressFields, useAddressState } from '../place/use-address-state.ts';
 import type { Filters } from './columns.ts';
 
 /** The user's view of a table. */
@@ -12,13 +12,13 @@ export interface TableState {
 }
 
 /** `also`: other fields of the address that change in the same entry of the history. */
-export type ChangeTable = (change: Partial<TableState>, also?: PlaceFields) => void;
+export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
 
 const filterPrefix = 'in.';
 
 /** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
-  const place = usePlace();
+  const place = useAddressState();
   const inAddress = place.get('search') ?? '';
   // Local state, because a navigation is slower than the next key.
   const [typed, setTyped] = useState({ search: inAddress, address: inAddress });

@@ -12,7 +12,7 @@ export interface UploadSteps<T> {
   onDone: (result: T) => void;
 }
 
-export interface Upload {
+export interface FileUpload {
   /** Share that was sent, 0 to 1; null while nothing is sent. */
   sent: number | null;
   isBusy: boolean;
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** Uploads one file: prepares it, sends it with progress and retries, and confirms it. */
-export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): Upload {
+export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): FileUpload {
   const [sent, setSent] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,7 +9,7 @@ export interface SignedLinkTarget {
   bucket: 'files' | 'documents';
   key: string;
   type: string;
-  /** Whether the browser shows or saves it, and under which name (`attachment`, `inlineHeader`). */
+  /** Whether the browser shows or saves it, and under which name (`attachmentHeader`, `inlineHeader`). */
   disposition: string;
   /** Cookie of the session that requested the link: only that session can use it. */
   session: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
-import { arrangementOf, arrangeRows, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
-import { keepOrder, keptOrder } from '../../../web/ui/sheet-aids/kept-choices.ts';
+import { arrangeRows, createArrangement, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
+import { readStoredOrder, storeOrder } from '../../../web/ui/sheet-aids/stored-sheet-choices.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'exam', label: 'Exam', width: '1px', kind: 'number', max: 70, decimals: 1, counts: 'marks' },
@@ -22,7 +22,7 @@ const values: Record<string, RowValues> = {
   4: { exam: null, app: null },
 };
 const shown = (order: Order, missing: string | null = null) =>
-  arrangeRows(rows, arrangementOf({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
+  arrangeRows(rows, createArrangement({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
     .map(({ id }) => id)
     .join('');
 
@@ -49,7 +49,7 @@ describe('the order of a sheet', () => {
     const by = (isDescending: boolean) =>
       arrangeRows(
         rows,
-        arrangementOf({
+        createArrangement({
           ...{ rows, columns, missing: null, valuesOf: (row) => typed[row] ?? {} },
           order: { by: 'value', column: 'exam', isDescending },
         }),
@@ -79,7 +79,7 @@ describe('the order of a sheet', () => {
         const many = marks.map((_mark, index) => ({ id: String(index), name: `Name ${index % 3}` }));
         const order: Order = { by: 'value', column: 'exam', isDescending };
         const valuesOf = (row: string): RowValues => ({ exam: marks[Number(row)] ?? null });
-        const arrangement = arrangementOf({ rows: many, columns, valuesOf, order, missing: null });
+        const arrangement = createArrangement({ rows: many, columns, valuesOf, order, missing: null });
         const after = arrangeRows([{ id: 'new', name: 'Aaa' }, ...many], arrangement).map(({ id }) => id);
         expect([...after].sort()).toEqual([...many.map(({ id }) => id), 'new'].sort());
         const sorted = marks.filter((mark) => mark !== null).sort((a, b) => (isDescending ? b - a : a - b));
@@ -110,11 +110,11 @@ describe('the order that a person keeps', () => {
       { by: 'value', column: 'exam', isDescending: true },
     ];
     for (const order of orders) {
-      keepOrder('mark-sheet/ann', order);
-      expect(keptOrder('mark-sheet/ann')).toEqual(order);
-      expect(keptOrder('mark-sheet/bo')).toEqual({ by: 'list' });
+      storeOrder('mark-sheet/ann', order);
+      expect(readStoredOrder('mark-sheet/ann')).toEqual(order);
+      expect(readStoredOrder('mark-sheet/bo')).toEqual({ by: 'list' });
     }
-    keepOrder('mark-sheet/ann', { by: 'list' });
+    storeOrder('mark-sheet/ann', { by: 'list' });
     expect(kept.size).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe('the order that a person keeps', () => {
     const kept = device();
     for (const odd of ['{', 'null', '7', '"name"', '{"by":"value"}', '{"by":"rank","column":"exam"}']) {
       kept.set('formroom.order/mark-sheet/ann', odd);
-      expect(keptOrder('mark-sheet/ann')).toEqual({ by: 'list' });
+      expect(readStoredOrder('mark-sheet/ann')).toEqual({ by: 'list' });
     }
   });
 });

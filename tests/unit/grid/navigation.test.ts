@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Move, moveOfKey, type Place, placeAfter, type Shape } from '../../../web/ui/grid/typing/navigation.ts';
+import {
+  type CellPosition,
+  cellAfterMove,
+  type Move,
+  moveOfKey,
+  type Shape,
+} from '../../../web/ui/grid/typing/navigation.ts';
 
 /** Three rows of: read-only, entry, entry, read-only. */
 const shape: Shape = { rows: 3, columns: 4, firstColumn: 0, takesEntry: ({ column }) => column === 1 || column === 2 };
-const goes = (row: number, column: number, move: Move) => placeAfter({ row, column }, move, shape);
+const goes = (row: number, column: number, move: Move) => cellAfterMove({ row, column }, move, shape);
 
 describe('moving in the grid', () => {
   it('stays at the edges', () => {
@@ -30,9 +36,9 @@ describe('moving in the grid', () => {
 
   it('begins a row after what belongs to its header, which the arrows still reach', () => {
     const ticked: Shape = { ...shape, firstColumn: 1 };
-    expect(placeAfter({ row: 2, column: 3 }, 'row-start', ticked)).toEqual({ row: 2, column: 1 });
-    expect(placeAfter({ row: 2, column: 3 }, 'grid-start', ticked)).toEqual({ row: 0, column: 1 });
-    expect(placeAfter({ row: 2, column: 1 }, 'left', ticked)).toEqual({ row: 2, column: 0 });
+    expect(cellAfterMove({ row: 2, column: 3 }, 'row-start', ticked)).toEqual({ row: 2, column: 1 });
+    expect(cellAfterMove({ row: 2, column: 3 }, 'grid-start', ticked)).toEqual({ row: 0, column: 1 });
+    expect(cellAfterMove({ row: 2, column: 1 }, 'left', ticked)).toEqual({ row: 2, column: 0 });
   });
 
   it('never ends outside the grid, and with Tab only at cells that take entries', () => {
@@ -45,10 +51,10 @@ describe('moving in the grid', () => {
         fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
         fc.array(fc.constantFrom(...all), { maxLength: 60 }),
         (rows, columns, entries, walk) => {
-          const takesEntry = ({ column }: Place) => entries[column] === true;
-          let at: Place = { row: 0, column: 0 };
+          const takesEntry = ({ column }: CellPosition) => entries[column] === true;
+          let at: CellPosition = { row: 0, column: 0 };
           for (const move of walk) {
-            const next = placeAfter(at, move, { rows, columns, firstColumn: 0, takesEntry });
+            const next = cellAfterMove(at, move, { rows, columns, firstColumn: 0, takesEntry });
             if (!next) expect(move).toMatch(/-entry$/);
             else at = next;
             if (next && move.endsWith('-entry')) expect(takesEntry(next)).toBe(true);

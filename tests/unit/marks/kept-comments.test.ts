@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import {
   commentsToOffer,
-  fillIn,
+  countSimilarComments,
+  fillPlaceholders,
   firstNameOf,
-  similarComments,
-  slashAt,
-  withPlaces,
+  insertNamePlaceholder,
+  slashSearchAt,
 } from '../../../web/features/marks/mark-sheet/comments/comment-text.ts';
 
 const kept = '{name} tries hard. {He} listens, and {his} work shows it: praise {him}.';
@@ -17,20 +17,20 @@ describe('a kept comment', () => {
     ['he', 'Zoë tries hard. He listens, and his work shows it: praise him.'],
     ['they', 'Zoë tries hard. They listens, and their work shows it: praise them.'],
   ] as const)('speaks of a student as %s', (pronoun, said) => {
-    expect(fillIn(kept, { firstName: 'Zoë', pronoun })).toBe(said);
+    expect(fillPlaceholders(kept, { firstName: 'Zoë', pronoun })).toBe(said);
   });
 
   it('leaves other words in brackets, and a name with a dollar sign, as they are', () => {
-    expect(fillIn('{marks} of {name}', { firstName: '$& Li', pronoun: 'he' })).toBe('{marks} of $& Li');
+    expect(fillPlaceholders('{marks} of {name}', { firstName: '$& Li', pronoun: 'he' })).toBe('{marks} of $& Li');
   });
 
   it('has a placeholder for the whole first name only', () => {
-    expect(withPlaces('Ann annoys nobody; Anna does. Well done, Ann!', 'Ann')).toBe(
+    expect(insertNamePlaceholder('Ann annoys nobody; Anna does. Well done, Ann!', 'Ann')).toBe(
       '{name} annoys nobody; Anna does. Well done, {name}!',
     );
-    expect(withPlaces('Zoë and Zoëlle', 'Zoë')).toBe('{name} and Zoëlle');
-    expect(withPlaces('A+ for A+', 'A+')).toBe('{name} for {name}');
-    expect(withPlaces('Nobody', '')).toBe('Nobody');
+    expect(insertNamePlaceholder('Zoë and Zoëlle', 'Zoë')).toBe('{name} and Zoëlle');
+    expect(insertNamePlaceholder('A+ for A+', 'A+')).toBe('{name} for {name}');
+    expect(insertNamePlaceholder('Nobody', '')).toBe('Nobody');
   });
 
   it('knows the first name of a student as lists have it', () => {
@@ -49,10 +49,10 @@ describe('similar comments', () => {
       other('Bo does not work at all.'),
       other(''),
     ];
-    expect(similarComments(mine, class_)).toBe(2);
+    expect(countSimilarComments(mine, class_)).toBe(2);
   });
   it('are not counted of a word or two', () => {
-    expect(similarComments({ text: 'Good.', firstName: 'Ali' }, [other('Good.')])).toBe(0);
+    expect(countSimilarComments({ text: 'Good.', firstName: 'Ali' }, [other('Good.')])).toBe(0);
   });
 });
 
@@ -86,13 +86,13 @@ describe('the comments to choose from', () => {
 
 describe('a slash', () => {
   it('opens where it begins a word', () => {
-    expect(slashAt('/', 1)).toEqual({ start: 0, search: '' });
-    expect(slashAt('Well done. /ste', 15)).toEqual({ start: 11, search: 'ste' });
-    expect(slashAt('Well /done and more', 10)).toEqual({ start: 5, search: 'done' });
+    expect(slashSearchAt('/', 1)).toEqual({ start: 0, search: '' });
+    expect(slashSearchAt('Well done. /ste', 15)).toEqual({ start: 11, search: 'ste' });
+    expect(slashSearchAt('Well /done and more', 10)).toEqual({ start: 5, search: 'done' });
   });
   it('does not within a word, a fraction or a line above', () => {
-    expect(slashAt('and/or', 6)).toBeNull();
-    expect(slashAt('7/10', 4)).toBeNull();
-    expect(slashAt('/line\nbelow', 11)).toBeNull();
+    expect(slashSearchAt('and/or', 6)).toBeNull();
+    expect(slashSearchAt('7/10', 4)).toBeNull();
+    expect(slashSearchAt('/line\nbelow', 11)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { percentageOf, valuesOf } from '../../../web/features/marks/mark-book/page-values.ts';
+import { pageRowValues, percentageOfRow } from '../../../web/features/marks/mark-book/page-values.ts';
 
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 const none = { topic: null, date: null, weighting: null };
@@ -15,7 +15,7 @@ const student: MarkBookStudent = {
 };
 
 it('works the percentage total out as the server does, marks from another class included', () => {
-  expect(percentageOf(valuesOf(student, assessments), assessments, weighted)).toBe(75);
-  expect(percentageOf(valuesOf({ ...student, earlier: null }, assessments), assessments, weighted)).toBe(90);
-  expect(percentageOf(valuesOf({ ...student, marks: {} }, assessments), assessments, weighted)).toBe(72);
+  expect(percentageOfRow(pageRowValues(student, assessments), assessments, weighted)).toBe(75);
+  expect(percentageOfRow(pageRowValues({ ...student, earlier: null }, assessments), assessments, weighted)).toBe(90);
+  expect(percentageOfRow(pageRowValues({ ...student, marks: {} }, assessments), assessments, weighted)).toBe(72);
 });

@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
-import type { OutboxParts } from '../../../web/outbox/outbox-parts.ts';
-import type { FieldValue, PageChange, Target } from '../../../web/outbox/pending-record.ts';
+import type { OutboxDependencies } from '../../../web/outbox/outbox-dependencies.ts';
+import type { FieldValue, PageChange, SaveTarget } from '../../../web/outbox/pending-record.ts';
 
 /** What happens to the next requests; `-after`: the server carried them out and the answer was lost. */
 export const weathers = [
@@ -22,7 +22,7 @@ export type Weather = (typeof weathers)[number];
 
 const away = () => new ApiError(503, 'The database cannot be reached.', { retryAfter: 5 });
 
-export const record = (row: string): Target => ({ save: 'marks', record: { row }, id: row, about: row });
+export const record = (row: string): SaveTarget => ({ save: 'marks', record: { row }, id: row, about: row });
 
 /**
  * Browser tabs over one storage and one server, in which every asynchronous step waits until the test lets it happen. A
@@ -49,7 +49,7 @@ export class ModelWorld {
   #keys = 0;
   #tabs = 0;
 
-  openTab(user = 'teacher', parts: Partial<OutboxParts> = {}): Tab {
+  openTab(user = 'teacher', parts: Partial<OutboxDependencies> = {}): Tab {
     const name = `tab ${++this.#tabs}`;
     const tab: Tab = { name, user, isOpen: true, outbox: undefined as never, seen: new Map() };
     this.#tabsOpen.add(tab);

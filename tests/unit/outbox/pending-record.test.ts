@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acknowledge,
   applyTyped,
   dropField,
   emptyRecord,
-  keepMine,
+  removeAcknowledgedRequest,
   reopenRequest,
+  resolveConflictWithTyped,
   startRequest,
 } from '../../../web/outbox/pending-record.ts';
 
@@ -33,8 +33,8 @@ describe('a pending record', () => {
 
   it('is reopened and acknowledged only under its own key', () => {
     expect(reopenRequest(sent, 'another')).toBe(sent);
-    expect(acknowledge(sent, 'another')).toBe(sent);
-    expect(acknowledge(sent, 'first')).toEqual(empty);
+    expect(removeAcknowledgedRequest(sent, 'another')).toBe(sent);
+    expect(removeAcknowledgedRequest(sent, 'first')).toEqual(empty);
     expect(reopenRequest(typed, 'first')).toBe(typed);
   });
 
@@ -66,8 +66,8 @@ describe('a pending record', () => {
   });
 
   it('keeps the user’s value with the other’s as seen, or discards it', () => {
-    expect(keepMine(typed, { field: 'exam_mark', theirs: 45 }).open.was).toEqual({ exam_mark: 45 });
-    expect(keepMine(typed, { field: 'late', theirs: 45 })).toBe(typed);
+    expect(resolveConflictWithTyped(typed, { field: 'exam_mark', theirs: 45 }).open.was).toEqual({ exam_mark: 45 });
+    expect(resolveConflictWithTyped(typed, { field: 'late', theirs: 45 })).toBe(typed);
     expect(dropField(applyTyped(typed, { field: 'late', value: 1, was: null }), 'exam_mark').open).toEqual({
       fields: { late: 1 },
       was: { late: null },

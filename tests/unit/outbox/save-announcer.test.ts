@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import type { UnsavedValue } from '../../../web/outbox/save-status.ts';
-import { SaveAnnouncer, savesPause } from '../../../web/outbox/status/save-announcer.ts';
+import { announcementPause, SaveAnnouncer } from '../../../web/outbox/status/save-announcer.ts';
 
 let said: string[];
 let announcer: SaveAnnouncer;
@@ -28,10 +28,10 @@ const unsaved = (...states: UnsavedValue['state'][]): UnsavedValue[] =>
 describe('the announcements of saving', () => {
   it('count the saves in a pause of typing, not each mark', () => {
     save('ali', { exam_mark: 57 });
-    vi.advanceTimersByTime(savesPause - 100);
+    vi.advanceTimersByTime(announcementPause - 100);
     save('bo', { exam_mark: 58 });
     save('cy', { exam_mark: null });
-    vi.advanceTimersByTime(savesPause - 100);
+    vi.advanceTimersByTime(announcementPause - 100);
     expect(said).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(said).toEqual(['3 marks saved.']);
@@ -42,15 +42,15 @@ describe('the announcements of saving', () => {
   it('count a mark that was saved twice as one, and two fields of a record as two', () => {
     save('ali', { 'assessment 1': 5 });
     save('ali', { 'assessment 1': 6, 'assessment 2': 7 });
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     save('ali', { 'assessment 1': 8 });
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said).toEqual(['2 marks saved.', '1 mark saved.']);
   });
 
   it('say values if not all are marks', () => {
     save('ali', { exam_mark: 5, comment: 'Steady.' });
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said).toEqual(['2 values saved.']);
   });
 
@@ -74,7 +74,7 @@ describe('the announcements of saving', () => {
     save('ali', { exam_mark: 1 });
     save('bo', { exam_mark: 1 });
     announcer.look([], 'All saved');
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said.at(-1)).toBe('2 marks saved. Everything is saved.');
     expect(said).toHaveLength(2);
   });
@@ -82,15 +82,15 @@ describe('the announcements of saving', () => {
   it('do not say that everything is saved while a value is pending', () => {
     announcer.look(unsaved('failed', 'failed'), '2 not saved');
     announcer.look(unsaved('saving'), 'Saving 1');
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said).toHaveLength(1);
     announcer.look([], 'All saved');
     announcer.look(unsaved('saving'), 'Saving 1');
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said).toHaveLength(1);
     announcer.look([], 'All saved');
     announcer.look([], 'All saved');
-    vi.advanceTimersByTime(savesPause);
+    vi.advanceTimersByTime(announcementPause);
     expect(said.slice(1)).toEqual(['Everything is saved.']);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../web/outbox/outcome.ts';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
+import type { ValueFailure } from '../../../web/outbox/save-failure.ts';
 import { type RecordState, statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
 
-const conflictIn = (field: string): Failure => ({
+const conflictIn = (field: string): ValueFailure => ({
   field,
   message: 'Changed meanwhile.',
   isRefused: true,
@@ -41,7 +41,7 @@ describe('the status of the top bar', () => {
   });
 
   it('puts what needs an answer first, each field by itself', () => {
-    const failed: Failure = { field: null, message: 'The table is away.', isRefused: false };
+    const failed: ValueFailure = { field: null, message: 'The table is away.', isRefused: false };
     const states = [
       recordOf('Cy', { exam_mark: 4 }),
       recordOf('Ali', { exam_mark: 1, late: 2 }, { status: 'error', failures: [conflictIn('exam_mark')] }),

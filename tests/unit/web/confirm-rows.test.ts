@@ -3,16 +3,16 @@ import type { CodeLists } from '#shared/students/code-lists.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import {
+  answerRow,
   type ConfirmRow,
-  changesOf,
-  confirmedOf,
-  duplicatesOf,
-  obstacleOf,
+  changedFieldsOfRow,
+  correctRow,
+  duplicateRows,
   openQuestionOf,
   rowOfPreview,
-  verdictOf,
-  withAnswer,
-  withCorrection,
+  toConfirmedRow,
+  verdictOfRow,
+  whyRowNotUploadable,
 } from '../../../web/features/students/upload/confirm-rows.ts';
 
 const read = uploadedValueReader({
@@ -37,14 +37,17 @@ const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
 
 describe('a row of the confirm table', () => {
   it('is a new student, or changes one who is here in the fields that are chosen', () => {
-    expect(verdictOf(row(), none)).toBe('New');
+    expect(verdictOfRow(row(), none)).toBe('New');
     const known = row({ match: student, was: { address_line_2: 'Couva', first_name: 'Samuel' } });
-    expect([verdictOf(known, none), changesOf(known)]).toEqual(['Changes', ['address_line_2', 'first_name']]);
+    expect([verdictOfRow(known, none), changedFieldsOfRow(known)]).toEqual([
+      'Changes',
+      ['address_line_2', 'first_name'],
+    ]);
     const kept = { ...known, kept: new Set(['first_name' as const]) };
-    expect(confirmedOf(kept, columns)).toMatchObject({ student_id: 'S1', was: { address_line_2: 'Couva' } });
-    expect(confirmedOf(kept, columns).was).not.toHaveProperty('first_name');
+    expect(toConfirmedRow(kept, columns)).toMatchObject({ student_id: 'S1', was: { address_line_2: 'Couva' } });
+    expect(toConfirmedRow(kept, columns).was).not.toHaveProperty('first_name');
     const all = { ...known, kept: new Set(['first_name' as const, 'address_line_2' as const]) };
-    expect(verdictOf(all, none)).toBe('As before');
+    expect(verdictOfRow(all, none)).toBe('As before');
   });
 
   it('with the name and birthday of another is that student, or somebody else where the user says so', () => {
@@ -53,49 +56,53 @@ describe('a row of the confirm table', () => {
       was: { address_line_2: '' },
       problem: 'Same as Sam',
     });
-    expect(verdictOf(doubtful, none)).toBe('Not possible');
+    expect(verdictOfRow(doubtful, none)).toBe('Not possible');
     const another = { ...doubtful, isAnother: true };
-    expect([verdictOf(another, none), obstacleOf(another)]).toEqual(['New', null]);
-    expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
+    expect([verdictOfRow(another, none), whyRowNotUploadable(another)]).toEqual(['New', null]);
+    expect(toConfirmedRow(another, columns)).toMatchObject({ student_id: null, is_another: true });
     const certain = { ...row({ match: student, problem: 'Archived' }), isAnother: true };
-    expect(verdictOf(certain, none)).toBe('Not possible');
+    expect(verdictOfRow(certain, none)).toBe('Not possible');
   });
 
   it('with an id that differs from another one in zeros alone is asked about, and is nothing until it is answered', () => {
     const question = '00042 exists: Sam Ali, 1A. Is this the same student?';
     const near = { ...student, student_id: '00042', is_certain: false, question };
     const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
-    expect([verdictOf(asked, none), openQuestionOf(asked), changesOf(asked)]).toEqual(['Same student?', question, []]);
-    const same = withAnswer(asked, 'same');
-    expect([verdictOf(same, none), changesOf(same)]).toEqual(['Changes', ['address_line_2']]);
-    expect(confirmedOf(same, columns)).toMatchObject({
+    expect([verdictOfRow(asked, none), openQuestionOf(asked), changedFieldsOfRow(asked)]).toEqual([
+      'Same student?',
+      question,
+      [],
+    ]);
+    const same = answerRow(asked, 'same');
+    expect([verdictOfRow(same, none), changedFieldsOfRow(same)]).toEqual(['Changes', ['address_line_2']]);
+    expect(toConfirmedRow(same, columns)).toMatchObject({
       student_id: '00042',
       is_same: true,
       was: { address_line_2: '' },
     });
-    const another = withAnswer(asked, 'another');
-    expect(verdictOf(another, none)).toBe('New');
-    expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
-    expect(confirmedOf(another, columns)).not.toHaveProperty('is_same');
-    expect(verdictOf(withAnswer(same, null), none)).toBe('Same student?');
+    const another = answerRow(asked, 'another');
+    expect(verdictOfRow(another, none)).toBe('New');
+    expect(toConfirmedRow(another, columns)).toMatchObject({ student_id: null, is_another: true });
+    expect(toConfirmedRow(another, columns)).not.toHaveProperty('is_same');
+    expect(verdictOfRow(answerRow(same, null), none)).toBe('Same student?');
   });
 
   it('is judged at once where a cell of it is corrected', () => {
     const wrong = row({ refused: { date_of_birth: 'no day' }, date_of_birth: '1/2/2014' });
-    expect(verdictOf(wrong, none)).toBe('Not possible');
-    const still = withCorrection(wrong, ['date_of_birth', '2/1/2014'], read);
+    expect(verdictOfRow(wrong, none)).toBe('Not possible');
+    const still = correctRow(wrong, ['date_of_birth', '2/1/2014'], read);
     expect(still.refused.get('date_of_birth')).toMatch(/^This may be 02-Jan-2014 or 01-Feb-2014/);
-    const right = withCorrection(wrong, ['date_of_birth', '2 jan 2014'], read);
+    const right = correctRow(wrong, ['date_of_birth', '2 jan 2014'], read);
     expect([right.refused.size, right.isChecking]).toEqual([0, true]);
-    expect(withCorrection(right, ['class_id', ''], read).refused.get('class_id')).toBe('Required.');
-    expect(withCorrection(row({ match: student }), ['class_id', ''], read).refused.size).toBe(0);
+    expect(correctRow(right, ['class_id', ''], read).refused.get('class_id')).toBe('Required.');
+    expect(correctRow(row({ match: student }), ['class_id', ''], read).refused.size).toBe(0);
   });
 
   it('is no double any more once the other row is gone or another number was typed', () => {
     const twins = [row(), { ...row({ first_name: 'Eve' }), row: 3 }];
-    expect([...duplicatesOf(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
-    expect(duplicatesOf(twins.slice(1), read).size).toBe(0);
+    expect([...duplicateRows(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
+    expect(duplicateRows(twins.slice(1), read).size).toBe(0);
     const [first, second] = twins as [ConfirmRow, ConfirmRow];
-    expect(duplicatesOf([first, withCorrection(second, ['sea_no', '008'], read)], read).size).toBe(0);
+    expect(duplicateRows([first, correctRow(second, ['sea_no', '008'], read)], read).size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
-import { nextToDo, progressText } from '../../../web/pickers/progress.ts';
+import { nextLessonToDo, progressText } from '../../../web/pickers/progress.ts';
 
 const lesson = (change: Partial<LessonProgress> = {}): LessonProgress => ({
   id: 'one',
@@ -48,7 +48,7 @@ describe('the next lesson to do', () => {
           if (entered(one) >= one.students) continue;
           if (expected === undefined || at(one) > at(expected)) expected = one;
         }
-        expect(nextToDo(all, counted)).toBe(expected);
+        expect(nextLessonToDo(all, counted)).toBe(expected);
       }),
     );
   });

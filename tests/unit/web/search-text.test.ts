@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, textFinder } from '../../../web/ui/fields/search-text.ts';
+import { createTextMatcher, foldForSearch } from '../../../web/ui/fields/search-text.ts';
 
 describe('a search', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('a search', () => {
     ['emile', 'Émile', true],
     ['0', '1563', false],
   ])('for %s in “%s” is %s', (typed, text, isFound) => {
-    expect(textFinder(typed)(plain(text))).toBe(isFound);
+    expect(createTextMatcher(typed)(foldForSearch(text))).toBe(isFound);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atSchool, momentAt, momentText, setSchoolZone } from '../../../web/ui/fields/dates/school-clock.ts';
+import { momentAt, momentText, schoolDayAndTime, setSchoolZone } from '../../../web/ui/fields/dates/school-clock.ts';
 import { parseTime } from '../../../web/ui/fields/dates/time-text.ts';
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 ])('shows a moment by the clock of a school in %s, and finds it again', (zone, utc, day, time, text) => {
   setSchoolZone(zone);
   expect(momentText(utc)).toBe(text);
-  expect(atSchool(new Date(utc))).toEqual({ day, time });
+  expect(schoolDayAndTime(new Date(utc))).toEqual({ day, time });
   expect(momentAt(day, time).toISOString()).toBe(utc);
 });
 

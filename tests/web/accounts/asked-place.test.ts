@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { keepAskedPlace, takeAskedPlace } from '../../../web/session/places.ts';
+import { storeRequestedAddress, takeRequestedAddress } from '../../../web/session/site-paths.ts';
 
 it('leads a sign-in back to what was asked for in its area, once', () => {
-  keepAskedPlace({ pathname: '/admin/dashboard/students', search: '?student=S01' });
-  expect(takeAskedPlace('admin')).toBe('/admin/dashboard/students?student=S01');
-  expect(takeAskedPlace('admin')).toBeNull();
+  storeRequestedAddress({ pathname: '/admin/dashboard/students', search: '?student=S01' });
+  expect(takeRequestedAddress('admin')).toBe('/admin/dashboard/students?student=S01');
+  expect(takeRequestedAddress('admin')).toBeNull();
 });
 
 it.each([
@@ -14,6 +14,6 @@ it.each([
   '/admin/dashboard',
   '/term-reports-of/x',
 ])('leads a teacher nowhere by %s', (pathname) => {
-  keepAskedPlace({ pathname, search: '' });
-  expect(takeAskedPlace('staff')).toBeNull();
+  storeRequestedAddress({ pathname, search: '' });
+  expect(takeRequestedAddress('staff')).toBeNull();
 });

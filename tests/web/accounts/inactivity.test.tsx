@@ -63,8 +63,8 @@ describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
     await pass(32_000);
     expect(server.callsOf(authContract.logout)).toHaveLength(1);
     expect(navigation.replace).toHaveBeenCalledWith(area === 'staff' ? '/' : '/admin');
-    const { interruptionOf } = await import('../../../web/session/interruption.ts');
-    expect(interruptionOf(area)).toMatchObject({
+    const { readInterruption } = await import('../../../web/session/interruption.ts');
+    expect(readInterruption(area)).toMatchObject({
       reason: 'inactivity',
       returnTo: area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard',
     });

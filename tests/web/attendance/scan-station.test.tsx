@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { hashStudentId, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
-import { memoryStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
+import { memoryStationStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
 import { stationKey } from '../../../web/features/attendance/scan-station/station-device.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   setNow('2025-10-01T07:30:00Z');
   server = contractServer();
-  store = memoryStore();
+  store = memoryStationStore();
   taken = new Map();
   server.on(stationStart, () => startOf(new Date()));
   answerScans(() => 'present');

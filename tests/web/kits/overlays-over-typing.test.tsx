@@ -203,10 +203,10 @@ it('a window that a press opens is there at once', async () => {
 
 it('a window whose code comes late does not open over what is typed meanwhile', async () => {
   await openPage();
-  const { whenOpened } = await import('../../../web/ui/overlays/when-opened.tsx');
+  const { lazyOverlay } = await import('../../../web/ui/overlays/lazy-overlay.tsx');
   const { default: Window } = await import('../../../web/ui/overlays/dialog-window.tsx');
   let arrive = () => {};
-  const Late = whenOpened<Parameters<typeof Window>[0]>(
+  const Late = lazyOverlay<Parameters<typeof Window>[0]>(
     () =>
       new Promise((resolve) => {
         arrive = () => resolve({ default: Window });

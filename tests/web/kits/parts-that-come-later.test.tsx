@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { lazyPart } from '../../../web/ui/display/lazy-part.ts';
-import { ClosedSelect, type EarlyUse } from '../../../web/ui/fields/select-face.tsx';
+import { lazyWithRetry } from '../../../web/ui/display/lazy-with-retry.ts';
 import SelectList from '../../../web/ui/fields/select-list.tsx';
+import { type EarlyInteraction, SelectWhileLoading } from '../../../web/ui/fields/select-while-loading.tsx';
 import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();
@@ -12,7 +12,7 @@ describe('a part whose code cannot be had', () => {
   const notThere = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/help.js');
   const Help = { default: () => <p>Help</p> };
   const show = (load: () => Promise<typeof Help>) => {
-    const Part = lazyPart(load);
+    const Part = lazyWithRetry(load);
     render(
       <>
         <input aria-label="Mark" />
@@ -51,7 +51,7 @@ describe('a part whose code cannot be had', () => {
 describe('a Select whose list comes later', () => {
   let come = () => {};
   function Later() {
-    const [early] = useState((): EarlyUse => ({ pressedAt: null, hasFocus: false }));
+    const [early] = useState((): EarlyInteraction => ({ pressedAt: null, hasFocus: false }));
     const [isHere, setHere] = useState(false);
     come = () => act(() => setHere(true));
     const control = { id: 'c', 'aria-describedby': undefined } as const;
@@ -63,7 +63,7 @@ describe('a Select whose list comes later', () => {
       onValueChange: () => {},
       control: { ...control, 'aria-invalid': undefined, 'aria-required': undefined },
     };
-    return isHere ? <SelectList {...props} /> : <ClosedSelect {...props} />;
+    return isHere ? <SelectList {...props} /> : <SelectWhileLoading {...props} />;
   }
   const isOpen = () => screen.getByRole('combobox', { hidden: true }).getAttribute('aria-expanded') === 'true';
 

@@ -13,14 +13,14 @@ const shown = () => screen.getByRole('main').textContent;
 
 /** A site of three pages; `second` is opened when `arrive` is called. */
 async function site(at = '/first') {
-  const { usePlace } = await import('../../../web/place/use-place.ts');
+  const { useAddressState } = await import('../../../web/place/use-address-state.ts');
   const { useLeaveGuard } = await import('../../../web/session/leave-guard.tsx');
   const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   let drawn = 0;
   function Form() {
     const [typed, setTyped] = useState('');
-    const place = usePlace();
+    const place = useAddressState();
     useLeaveGuard(typed !== '', () => setTyped(''));
     return (
       <>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenIdle } from '../../../web/ui/overlays/when-opened.tsx';
+import { loadWhenIdle } from '../../../web/ui/overlays/lazy-overlay.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ const busyBrowser = () => {
 it('does in a browser that is never idle after two seconds what it would do when idle', () => {
   busyBrowser();
   const load = vi.fn(async () => undefined);
-  whenIdle(load);
+  loadWhenIdle(load);
   vi.advanceTimersByTime(1_999);
   expect(load).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -30,7 +30,7 @@ it('does in a browser that is never idle after two seconds what it would do when
 it('does nothing more once it was taken back', () => {
   busyBrowser();
   const load = vi.fn(async () => undefined);
-  whenIdle(load)();
+  loadWhenIdle(load)();
   vi.advanceTimersByTime(10_000);
   expect(load).not.toHaveBeenCalled();
 });

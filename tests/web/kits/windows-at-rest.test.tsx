@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useMayOpen } from '../../../web/ui/overlays/use-may-open.ts';
-import { whenOpened } from '../../../web/ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../../../web/ui/overlays/lazy-overlay.tsx';
+import { useMayOpenOverlay } from '../../../web/ui/overlays/use-may-open-overlay.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('opens in the very moment in which the hands rest, and not when the browser comes to it', () => {
-  const Window = () => (useMayOpen({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
+  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
   fireEvent.keyDown(window, { key: '5' });
   render(<Window />);
   expect(screen.queryByText('Not saved')).toBeNull();
@@ -24,7 +24,7 @@ it('opens in the very moment in which the hands rest, and not when the browser c
 });
 
 it('waits while somebody chooses in a menu', () => {
-  const Window = () => (useMayOpen({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
+  const Window = () => (useMayOpenOverlay({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
   render(
     <>
       <div role="menu">
@@ -47,7 +47,7 @@ it('waits while somebody chooses in a menu', () => {
 it('waits where somebody pressed into a field before the code of the window came', async () => {
   let come = () => {};
   const Content = ({ open }: { open: boolean; title?: string }) => (open ? <p>The window</p> : null);
-  const Window = whenOpened<{ open: boolean; title?: string }>(
+  const Window = lazyOverlay<{ open: boolean; title?: string }>(
     () =>
       new Promise((resolve) => {
         come = () => resolve({ default: Content });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SheetGeometry } from '../../../web/ui/grid/sheet-geometry.ts';
 import { NoteBubble } from '../../../web/ui/grid/typing/note-bubble.ts';
-import { settling } from '../../../web/ui/overlays/settling.ts';
+import { pressGuardMilliseconds } from '../../../web/ui/overlays/use-just-changed.ts';
 
 const geometry = {
   boxOf: ({ row }: { row: number }) => ({ left: 234, top: row * 35, width: 92, height: 35 }),
@@ -33,7 +33,7 @@ describe('the buttons beside a cell', () => {
   it('take no press before they have been where they are for a while', () => {
     const { show, isSettling } = shown();
     show(changed(3, 23));
-    vi.advanceTimersByTime(settling - 1);
+    vi.advanceTimersByTime(pressGuardMilliseconds - 1);
     expect(isSettling()).toBe(true);
     vi.advanceTimersByTime(1);
     expect(isSettling()).toBe(false);
@@ -42,7 +42,7 @@ describe('the buttons beside a cell', () => {
   it('are left alone while the same is said in the same place', () => {
     const { show, isSettling } = shown();
     show(changed(3, 23));
-    vi.advanceTimersByTime(settling);
+    vi.advanceTimersByTime(pressGuardMilliseconds);
     show(changed(3, 23));
     expect(isSettling()).toBe(false);
   });
@@ -53,7 +53,7 @@ describe('the buttons beside a cell', () => {
   ])('wait again %s', (_, next) => {
     const { show, isSettling } = shown();
     show(changed(3, 23));
-    vi.advanceTimersByTime(settling);
+    vi.advanceTimersByTime(pressGuardMilliseconds);
     show(next);
     expect(isSettling()).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('the buttons beside a cell', () => {
   it('wait again when they were gone in between', () => {
     const { show, isSettling } = shown();
     show(changed(3, 23));
-    vi.advanceTimersByTime(settling);
+    vi.advanceTimersByTime(pressGuardMilliseconds);
     show(null);
     show(changed(3, 23));
     expect(isSettling()).toBe(true);

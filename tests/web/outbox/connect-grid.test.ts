@@ -3,7 +3,7 @@ import { ApiError } from '../../../web/api/errors.ts';
 import { connectGrid } from '../../../web/outbox/connect-grid.ts';
 import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
-import type { FieldValue, PendingRecord, Target } from '../../../web/outbox/pending-record.ts';
+import type { FieldValue, PendingRecord, SaveTarget } from '../../../web/outbox/pending-record.ts';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 
@@ -20,7 +20,7 @@ const column = (id: string): GridColumn => ({
 });
 const columns = [column('exam_mark'), column('course_mark')];
 
-const target = (row: string): Target => ({ save: 'marks', record: { row }, id: `marks/${row}`, about: row });
+const target = (row: string): SaveTarget => ({ save: 'marks', record: { row }, id: `marks/${row}`, about: row });
 
 /** What reached the server, and what it has: a value of another user's, by record and field. */
 let sent: { id: string; fields: object; was: object }[];

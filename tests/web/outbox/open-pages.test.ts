@@ -15,11 +15,11 @@ class Locks {
 /** A page load: what it holds is in its modules. */
 async function openPage() {
   vi.resetModules();
-  const [pages, { page }] = await Promise.all([
+  const [pages, { pageId }] = await Promise.all([
     import('../../../web/outbox/device/open-pages.ts'),
     import('../../../web/outbox/device/page-hide-storage.ts'),
   ]);
-  return { ...pages, page };
+  return { ...pages, page: pageId };
 }
 
 let locks: Locks | undefined;

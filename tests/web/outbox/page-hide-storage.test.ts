@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page, saveOnPageHide, takeSavedOnPageHide } from '../../../web/outbox/device/page-hide-storage.ts';
+import { pageId, saveOnPageHide, takeSavedOnPageHide } from '../../../web/outbox/device/page-hide-storage.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 const target = { save: 'marks', record: { row: 'ali' }, id: 'ali', about: 'Ali' };
-const left = (value: number, ofPage = page) => ({
+const left = (value: number, ofPage = pageId) => ({
   target,
   typed: [{ field: 'exam_mark', value, was: null }],
   page: ofPage,
@@ -19,7 +19,7 @@ const onDevice = () => Object.fromEntries(Object.keys(localStorage).map((name) =
 describe('the last moment of a page', () => {
   it('is kept under the page and its user, and taken once', () => {
     saveOnPageHide('T1', [left(57)]);
-    expect(Object.keys(onDevice())).toEqual([key('T1', page)]);
+    expect(Object.keys(onDevice())).toEqual([key('T1', pageId)]);
     expect(takeSavedOnPageHide('T2')).toEqual([]);
     expect(takeSavedOnPageHide('T1')).toEqual([left(57)]);
     expect([takeSavedOnPageHide('T1'), onDevice()]).toEqual([[], {}]);
@@ -58,7 +58,7 @@ describe('the last moment of a page', () => {
     const texts = unreadable.map(([index, text]) => ({
       target: { save: 'unreadable', id: `unreadable/${key('T1', 'P1')}/${index}` },
       typed: [{ field: 'what was kept', value: text, was: null }],
-      page,
+      page: pageId,
     }));
     expect(taken).toHaveLength(kept.startsWith('[{"target') ? 3 : 1);
     expect(taken.slice(-texts.length)).toMatchObject(texts);

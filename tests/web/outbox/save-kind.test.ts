@@ -5,14 +5,14 @@ import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import {
   failureText,
   fieldLabel,
+  hasExactShape,
+  hasPartialShape,
   isGradeOrBlank,
   isNumber,
   isNumberOrBlank,
-  isPart,
   isTerm,
   isText,
   isTextOrBlank,
-  isWhole,
   type StoredSave,
   saveKind,
   sendSave,
@@ -130,7 +130,7 @@ describe('what was kept', () => {
       [{ mark: 5, remark: null, toString: 'x' }, false, false],
     ];
     for (const [values, whole, part] of table) {
-      expect([values, isWhole(shape)(values), isPart(shape)(values)]).toEqual([values, whole, part]);
+      expect([values, hasExactShape(shape)(values), hasPartialShape(shape)(values)]).toEqual([values, whole, part]);
     }
   });
 

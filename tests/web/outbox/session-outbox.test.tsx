@@ -30,8 +30,8 @@ it('looks for what may be sent when the connection is back, and when the page is
 });
 
 it('takes over what another tab of the user leaves behind, and says when this one goes', async () => {
-  const { outboxOf } = await import('../../../web/outbox/session-outbox.ts');
-  const takeOver = vi.spyOn(outboxOf('T1'), 'storeForClosedPage').mockResolvedValue();
+  const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
+  const takeOver = vi.spyOn(openOutboxOf('T1'), 'storeForClosedPage').mockResolvedValue();
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const left = (page: string) => [{ target, typed: [{ field: 'exam_mark', value: 57, was: null }], page }];
   for (const page of ['gone', 'open'])
@@ -58,14 +58,18 @@ async function openTab(send: () => Promise<unknown>) {
   const saveKinds = await import('../../../web/outbox/save-kind.ts');
   vi.spyOn(saveKinds, 'sendSave').mockImplementation(send);
   const { setSession } = await import('../../../web/session/session.ts');
-  const { outboxOf, usePendingRecords: useWaiting, useTyping } = await import('../../../web/outbox/session-outbox.ts');
+  const {
+    openOutboxOf,
+    usePendingRecords: useWaiting,
+    useTypingDraft,
+  } = await import('../../../web/outbox/session-outbox.ts');
   act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
-  const outbox = outboxOf('T1');
+  const outbox = openOutboxOf('T1');
   await outbox.ready;
   const otherTab = new BroadcastChannel('formroom.outbox');
   const heard: unknown[] = [];
   otherTab.onmessage = ({ data }) => heard.push(data);
-  return { outbox, outboxOf, useWaiting, useTyping, otherTab, heard };
+  return { outbox, outboxOf: openOutboxOf, useWaiting, useTyping: useTypingDraft, otherTab, heard };
 }
 
 describe('the tabs of a browser', () => {
@@ -167,21 +171,21 @@ describe('Logout', () => {
   async function waitingAfter(discards: boolean): Promise<number> {
     watchNavigation();
     const { setSession } = await import('../../../web/session/session.ts');
-    const { outboxOf } = await import('../../../web/outbox/session-outbox.ts');
-    const { beginExpiry } = await import('../../../web/session/session-expiry.ts');
+    const { openOutboxOf } = await import('../../../web/outbox/session-outbox.ts');
+    const { markSessionExpired } = await import('../../../web/session/session-expiry.ts');
     const { followSession } = await import('../../../web/session/sign-out.ts');
     const stop = followSession();
     act(() => setSession(user));
-    const outbox = outboxOf('A1');
+    const outbox = openOutboxOf('A1');
     // Nothing can be sent.
-    beginExpiry('ended');
+    markSessionExpired('ended');
     await outbox.enqueue(target, typed);
     const otherTab = new BroadcastChannel('formroom.session');
     otherTab.postMessage({ kind: 'signed-out', reason: 'logout', discards });
     await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalled());
     otherTab.close();
     stop();
-    const back = outboxOf('A1');
+    const back = openOutboxOf('A1');
     expect(back).not.toBe(outbox);
     await back.ready;
     return back.unsaved();

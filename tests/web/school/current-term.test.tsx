@@ -168,8 +168,8 @@ describe('saving', () => {
         was: { ...was, current_term: { academic_year_id, term } },
       },
     ]);
-    const { unsavedAfterWaiting } = await import('../../../web/session/unsaved-work.ts');
-    await waitFor(async () => expect(await unsavedAfterWaiting()).toBeNull());
+    const { waitForUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
+    await waitFor(async () => expect(await waitForUnsavedWork()).toBeNull());
   });
 
   it('shows what is stored afterwards, also what somebody else has changed', async () => {

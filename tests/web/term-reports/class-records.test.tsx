@@ -18,7 +18,7 @@ const row = {
 } as unknown as TermReportRow;
 
 it('shows the typed value all the while that its save is acknowledged, however slow the device is to note it', async () => {
-  const { useRecords } = await import('../../../web/features/term-reports/use-class-records.ts');
+  const { useStudentRecords } = await import('../../../web/features/term-reports/use-class-records.ts');
   const server = contractServer();
   server.on(authContract.csrfCookie, () => ({ ok: true as const }));
   // The answer says more than was typed: somebody else's value too.
@@ -46,7 +46,7 @@ it('shows the typed value all the while that its save is acknowledged, however s
   const loaded = { data: [{ ...row, table2_records: [] }], version: outbox.version() } as never;
   const shown: unknown[] = [];
   const { result } = renderHook(() => {
-    const records = useRecords(loaded, outbox);
+    const records = useStudentRecords(loaded, outbox);
     shown.push(records.record('S1')?.times_absent);
     return records;
   });

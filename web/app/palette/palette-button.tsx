@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/controls/button.tsx';
-import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 
 // Keys that are typed after Ctrl-K belong to it.
-const Palette = whenOpened(() => import('./palette.tsx'), { takesTyping: true });
+const Palette = lazyOverlay(() => import('./palette.tsx'), { takesTyping: true });
 
 /** In the banner: opens {@link Palette}, as Ctrl-K does from anywhere (Command-K on a Mac). */
 export function PaletteButton() {

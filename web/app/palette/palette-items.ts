@@ -8,9 +8,9 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
-import type { Address } from '../../place/use-place.ts';
-import { myAccountOf, placeOf, places } from '../../session/places.ts';
+import type { Address } from '../../place/use-address-state.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
+import { addressOfScreen, myAccountPageOf, sitePaths } from '../../session/site-paths.ts';
 import { permittedScreens } from '../admin-screens.ts';
 import { useTeacherScreens } from '../use-teacher-screens.ts';
 
@@ -56,25 +56,25 @@ export function useAdminItems(admin: AdminSession): LoadedItems {
     ...queryOf(termReportsContract.formClasses, {}),
     enabled: !isPta && has('termReports'),
   });
-  const register = places.students;
+  const register = sitePaths.students;
   const lists = isPta ? current.data : all.data;
   const students = [
     ...studentsIn(lists?.current_students, ''),
     ...studentsIn(lists?.archived_students, ', archived'),
-  ].map(({ id, ...item }) => ({ ...item, to: placeOf(register, isPta ? { search: id } : { student: id }) }));
+  ].map(({ id, ...item }) => ({ ...item, to: addressOfScreen(register, isPta ? { search: id } : { student: id }) }));
   const listed = [...new Set(lists?.current_students?.flatMap(({ class_id }) => class_id ?? []))].sort();
   return loadedItems(
     [
-      ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
-      screen('My account', myAccountOf.admin),
-      ...listed.map((id) => classItem(id, 'Students', placeOf(register, { 'in.class_id': id }))),
+      ...screens.map(({ label, path }) => screen(label, `${sitePaths.adminArea}/${path}`)),
+      screen('My account', myAccountPageOf.admin),
+      ...listed.map((id) => classItem(id, 'Students', addressOfScreen(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
-        classItem(id, 'Term reports', placeOf(`${places.adminArea}/term-details`, { class: id })),
+        classItem(id, 'Term reports', addressOfScreen(`${sitePaths.adminArea}/term-details`, { class: id })),
       ),
       ...(teachers.data ?? []).map(
         ({ id, first_name, last_name, user_name }): PaletteItem => ({
           ...{ kind: 'Teacher', label: lastFirst({ last_name, first_name }), hint: user_name ?? '' },
-          to: placeOf(`${places.adminArea}/teachers`, { edit: id }),
+          to: addressOfScreen(`${sitePaths.adminArea}/teachers`, { edit: id }),
         }),
       ),
       ...students,
@@ -95,17 +95,17 @@ export function useTeacherItems(_teacher: StaffSession): LoadedItems {
       queryOf(termReportsContract.studentsRegistered, { class_id: id, ...ofTerm }),
     ),
   });
-  const reports = `${places.teacherArea}/view-reports` as const;
+  const reports = `${sitePaths.teacherArea}/view-reports` as const;
   return loadedItems(
     [
-      ...(screens ?? []).map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
-      screen('My account', myAccountOf.staff),
-      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', placeOf(reports, { class: id }))),
+      ...(screens ?? []).map(({ label, path }) => screen(label, `${sitePaths.teacherArea}/${path}`)),
+      screen('My account', myAccountPageOf.staff),
+      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', addressOfScreen(reports, { class: id }))),
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(
           ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
             ...{ kind: 'Student', label: lastFirst({ last_name, first_name }), hint: `${student_id}, ${class_id}` },
-            to: placeOf(reports, { class: class_id, student: student_id }),
+            to: addressOfScreen(reports, { class: class_id, student: student_id }),
           }),
         ),
       ),

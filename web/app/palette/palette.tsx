@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { findItems } from './find-items.ts';
+import { findPaletteItems } from './find-items.ts';
 import styles from './palette.module.css';
 import { type PaletteItem, useAdminItems, useTeacherItems } from './palette-items.ts';
 
@@ -43,7 +43,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const id = useId();
-  const { shown, count } = findItems(items, useDeferredValue(typed));
+  const { shown, count } = findPaletteItems(items, useDeferredValue(typed));
   const at = Math.min(active, shown.length - 1);
   const go = (item: PaletteItem | undefined) => {
     if (!item) return;

@@ -4,11 +4,11 @@ import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { setSaveKindLoader } from '../../outbox/save-kind.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
+import { loadWhenIdle } from '../../ui/overlays/lazy-overlay.tsx';
 import { ModalOutlet } from '../../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../../ui/overlays/snackbar.tsx';
-import { whenIdle } from '../../ui/overlays/when-opened.tsx';
 import { queryClient } from '../query-client.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -16,11 +16,11 @@ import { TopBar } from './top-bar.tsx';
 const loadSaveKinds = () => import('../save-kinds.ts');
 const loadSignInAgain = () => import('../../session/sign-in-again.tsx');
 /** Lazy: it has nothing to do in the first minutes. */
-const InactivityWatch = lazyPart(() => import('../../session/inactivity.tsx'));
+const InactivityWatch = lazyWithRetry(() => import('../../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
-const SignInAgain = lazyPart(loadSignInAgain);
+const SignInAgain = lazyWithRetry(loadSignInAgain);
 /** Also sends values stored on an earlier visit, once the page is loaded. */
-const HeadStatus = lazyPart(
+const HeadStatus = lazyWithRetry(
   async () => (await Promise.all([import('../../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
 );
 setSaveKindLoader(loadSaveKinds);
@@ -34,10 +34,10 @@ interface ShellProps {
 }
 
 /** The frame of both areas: banner, messages, inactivity. */
-export function Shell({ area, userName, menuButton, children }: ShellProps) {
+export function AreaShell({ area, userName, menuButton, children }: ShellProps) {
   const isLoading = useNavigation().state !== 'idle';
   // Preloaded, because messages must show when there is no connection.
-  useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
+  useEffect(() => loadWhenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
   const isOpen = useSessionExpiry() === null;
   useEffect(() => {
     // Queries that ran while the session had ended have failed; the same user is signed in again.

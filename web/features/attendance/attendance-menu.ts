@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
-import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import type { MenuWindowProps } from './menu-window-props.ts';
 
 /** An entry of the menu of Student Attendance. `name` is in the address, `?act=late`. */
@@ -42,11 +42,11 @@ interface ActGroup {
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /** An entry that replaces the menu. */
-const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyPart(load) });
+const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyWithRetry(load) });
 /** An entry that opens over the menu. */
 const window = (line: ActLine, load: Load<MenuWindowProps>): AttendanceMenuItem => ({
   ...line,
-  Window: whenOpened(load),
+  Window: lazyOverlay(load),
 });
 
 /** The menu, in order. */

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useSchool } from '../../api/school.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -15,7 +15,7 @@ import { type AttendanceMenuItem, attendanceMenu } from './attendance-menu.ts';
 export default function Attendance() {
   const { kind } = useAdminSession();
   const { attendance } = useSchool();
-  const place = usePlace();
+  const place = useAddressState();
   if (!attendance) return <Off />;
   const groups = attendanceMenu.filter(({ who }) => who.includes(kind));
   const acts = groups.flatMap((group) => group.acts);

@@ -9,6 +9,6 @@ export type AttendanceStudent = Output<typeof attendanceContract.attendanceStude
 export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.attendanceStudents, {}));
 
 /** The classes that have students, in order. */
-export const classesOf = (students: readonly AttendanceStudent[]): string[] => [
+export const classesWithStudents = (students: readonly AttendanceStudent[]): string[] => [
   ...new Set(students.map(({ class_id }) => class_id)),
 ];

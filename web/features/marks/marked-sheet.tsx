@@ -5,16 +5,16 @@ import { ExplainCell } from '../../explain/explain-cell.tsx';
 import type { FigureColumn } from '../../figures/figure-column.ts';
 import { FiguresButton, SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
-import { ClosedBand } from '../../pickers/closed-term.tsx';
+import { ClosedTermBand } from '../../pickers/closed-term.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import type { GridRow } from '../../ui/grid/grid-row.tsx';
 import { MarkGrid, type MarkGridProps } from '../../ui/grid/mark-grid.tsx';
 import { SheetTools } from '../../ui/screen/sheet-page.tsx';
-import { useSheetView } from '../../ui/sheet-aids/kept-choices.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
+import { useSheetView } from '../../ui/sheet-aids/stored-sheet-choices.ts';
 import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
 /** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
@@ -81,7 +81,7 @@ export function MarkedSheet<Row extends GridRow>(props: MarkedSheetProps<Row>) {
         <ExplainCell grid={grid} explainedOf={props.explainedOf} activeCell={activeCell} />
         {props.actions}
       </SheetTools>
-      <ClosedBand why={closed} />
+      <ClosedTermBand why={closed} />
       <SheetBars aids={aids} />
       {tints && !view.figures && figures}
       {rows.length > 0 ? (

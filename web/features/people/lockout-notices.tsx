@@ -6,12 +6,12 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { atSchool } from '../../ui/fields/dates/school-clock.ts';
+import { schoolDayAndTime } from '../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { NoticeFailed } from './notice-failed.tsx';
 import styles from './teachers.module.css';
 
-const clock = (utc: string): string => atSchool(new Date(utc)).time;
+const clock = (utc: string): string => schoolDayAndTime(new Date(utc)).time;
 
 /** Poll interval in milliseconds. */
 const lookEvery = 60_000;

@@ -4,11 +4,11 @@ import type { Column } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './teachers.module.css';
-import { nameOf } from './use-teachers.ts';
+import { teacherName } from './use-teachers.ts';
 
 type Act = (teacher: EmployeeEntry) => void;
 
-export interface RowActs {
+export interface TeacherRowActs {
   isArchive: boolean;
   onEdit: Act;
   onLessons: Act;
@@ -19,7 +19,7 @@ export interface RowActs {
 }
 
 /** The columns of product §2, and what can be done with a row. */
-export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
+export const teacherColumns = (acts: TeacherRowActs): Column<EmployeeEntry>[] => [
   {
     key: 'number',
     label: 'Teacher #',
@@ -65,9 +65,9 @@ function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
   return null;
 }
 
-function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: RowActs }) {
+function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: TeacherRowActs }) {
   const button = (label: string, act: Act) => (
-    <Button variant="quiet" aria-label={`${label}: ${nameOf(teacher)}`} onClick={() => act(teacher)}>
+    <Button variant="quiet" aria-label={`${label}: ${teacherName(teacher)}`} onClick={() => act(teacher)}>
       {label}
     </Button>
   );

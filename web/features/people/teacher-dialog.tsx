@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './teachers.module.css';
-import { blankTeacher, isNew, suggestedName, type TeacherValues, valuesOf } from './use-teachers.ts';
+import { blankTeacher, isUserNameUnused, suggestedName, type TeacherValues, teacherValues } from './use-teachers.ts';
 
 type Saved = Output<typeof accountsContract.addEmployee>;
 
@@ -33,10 +33,10 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
   const suggested = useRef<string | null>(null);
   // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);
-  const mayRename = teacher === undefined || isNew(teacher);
+  const mayRename = teacher === undefined || isUserNameUnused(teacher);
   const form = useForm<ReturnType<typeof newTeacher>, TeacherValues>({
     schema: mayRename ? newTeacher() : (knownTeacher() as ReturnType<typeof newTeacher>),
-    stored: teacher ? valuesOf(teacher) : blankTeacher,
+    stored: teacher ? teacherValues(teacher) : blankTeacher,
     missing: messages.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {
       const saved = teacher

@@ -2,36 +2,36 @@ import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { isArchived } from '#shared/people/teacher.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { LockoutNotices } from './lockout-notices.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
-import { columnsOf } from './teacher-columns.tsx';
+import { teacherColumns } from './teacher-columns.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
-import { nameOf, useTeachers } from './use-teachers.ts';
+import { teacherName, useTeachers } from './use-teachers.ts';
 import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
 
-const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
-const TeacherDialog = lazyPart(() => import('./teacher-dialog.tsx'));
-const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'));
-const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
-const WithoutTeacherDialog = lazyPart(() => import('./without-teacher-dialog.tsx'));
-const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
-const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
+const LessonsDialog = lazyWithRetry(() => import('./lessons/lessons-dialog.tsx'));
+const TeacherDialog = lazyWithRetry(() => import('./teacher-dialog.tsx'));
+const SessionsDialog = lazyWithRetry(() => import('./sessions-dialog.tsx'));
+const RestoreDialog = lazyWithRetry(() => import('./restore-dialog.tsx'));
+const WithoutTeacherDialog = lazyWithRetry(() => import('./without-teacher-dialog.tsx'));
+const PasswordSlip = lazyWithRetry(() => import('./password-slip.tsx'));
+const Administrators = lazyWithRetry(() => import('./administrators/administrators.tsx'));
 
 /** Teachers screen, product §2: current and archived teachers, and their sign-ins. */
 export default function Teachers() {
-  const place = usePlace();
+  const place = useAddressState();
   const { teachers, keep } = useTeachers();
   const [slip, setSlip] = useState<OneTimeSlip | null>(null);
   const tabs = useTabs();
@@ -39,7 +39,7 @@ export default function Teachers() {
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
   const columns = useMemo(
-    () => columnsOf({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
+    () => teacherColumns({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
     [isArchive, place, acts],
   );
   const table = useTableState(none);
@@ -119,7 +119,7 @@ export default function Teachers() {
           <SessionsDialog
             key={signedIn.id}
             accountId={signedIn.id}
-            name={nameOf(signedIn)}
+            name={teacherName(signedIn)}
             onClose={() => place.change({ sessions: null })}
           />
         )}

@@ -6,14 +6,14 @@ import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { highestCurrentNumber } from '#shared/people/teacher.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
-import { type Place, usePlace } from '../../place/use-place.ts';
+import { type AddressState, useAddressState } from '../../place/use-address-state.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
-import { confirmReset, showSlip } from './reset-password.ts';
-import { nameOf } from './use-teachers.ts';
-import { leavesWork } from './without-teacher-notice.tsx';
+import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
+import { teacherName } from './use-teachers.ts';
+import { hasLeftWork } from './without-teacher-notice.tsx';
 
 interface Screen {
   /** Puts a teacher as answered in the list. */
@@ -25,25 +25,28 @@ interface Screen {
 
 /** The actions of a row: each asks first, and reports the result. */
 export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
-  const place = usePlace();
+  const place = useAddressState();
   const client = useQueryClient();
   return useMemo(() => actsOf({ keep, onSlip, mayManage, place, client }), [keep, onSlip, mayManage, place, client]);
 }
 
-function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Place; client: QueryClient }) {
+function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: AddressState; client: QueryClient }) {
   /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
   const onLeft = async ({ id }: EmployeeEntry) => {
-    if (await leavesWork(client, id).catch(() => false)) place.change({ without: 1 });
+    if (await hasLeftWork(client, id).catch(() => false)) place.change({ without: 1 });
   };
 
   const show = (teacher: EmployeeEntry, password: string | null) => {
     refreshNewSignIns(client);
-    showSlip({ name: nameOf(teacher), userName: teacher.user_name ?? '', password, entrance: '/' }, onSlip);
+    showPasswordSlip(
+      { name: teacherName(teacher), userName: teacher.user_name ?? '', password, entrance: '/' },
+      onSlip,
+    );
   };
 
   const onReset = async (teacher: EmployeeEntry) => {
-    const name = nameOf(teacher);
-    if (!(await confirmReset(name))) return;
+    const name = teacherName(teacher);
+    if (!(await confirmPasswordReset(name))) return;
     try {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
         employee_id: teacher.id,
@@ -57,7 +60,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Pl
   };
 
   const onArchive = async (teacher: EmployeeEntry) => {
-    const name = nameOf(teacher);
+    const name = teacherName(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
       text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.',
@@ -85,7 +88,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Pl
   const onRestore = async (teacher: EmployeeEntry) => {
     // A number above 999 must be replaced first.
     if (teacher.teacher_num > highestCurrentNumber) return place.change({ restore: teacher.id });
-    const name = nameOf(teacher);
+    const name = teacherName(teacher);
     const isSure = await confirm({
       title: `Restore ${name}?`,
       text: 'The teacher can sign in again, with the password from before.',

@@ -42,16 +42,16 @@ export const blankTeacher: TeacherValues = {
 };
 
 /** What is stored of a teacher; with the user name while it may still be chosen. */
-export function valuesOf(teacher: EmployeeEntry): TeacherValues {
+export function teacherValues(teacher: EmployeeEntry): TeacherValues {
   const { teacher_num, first_name, last_name, date_of_birth = null, post_id = null, user_name = null } = teacher;
   const values = { teacher_num, first_name, last_name, date_of_birth, post_id };
-  return isNew(teacher) ? { ...values, user_name } : values;
+  return isUserNameUnused(teacher) ? { ...values, user_name } : values;
 }
 
 /** Nobody has signed in yet: the user name may still be chosen (rule 33). */
-export const isNew = ({ sign_in }: EmployeeEntry): boolean => sign_in === 'unused';
+export const isUserNameUnused = ({ sign_in }: EmployeeEntry): boolean => sign_in === 'unused';
 
-export const nameOf = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
+export const teacherName = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
 
 /** The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last word. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { GiveClass } from './lessons/give-class.tsx';
+import { GiveClassToTeacher } from './lessons/give-class.tsx';
 import { HandOver } from './lessons/hand-over.tsx';
 import styles from './teachers.module.css';
 import { useWithoutTeacher, type WithoutTeacher } from './without-teacher-notice.tsx';
@@ -43,7 +43,7 @@ export default function WithoutTeacherDialog({ onClose }: { onClose: () => void 
             onClose={() => setGiving(null)}
           />
         ) : (
-          <GiveClass
+          <GiveClassToTeacher
             academicYearId={academicYearId}
             as={giving.as}
             classId={giving.classId}

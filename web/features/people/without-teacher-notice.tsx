@@ -13,7 +13,7 @@ export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   const work = useWithoutTeacher();
   if (work.isError && !work.data)
     return <NoticeFailed query={work} text="The lessons and classes without a teacher could not be loaded." />;
-  const count = work.data ? countOf(work.data) : '';
+  const count = work.data ? countWithoutTeacher(work.data) : '';
   if (count === '') return null;
   return (
     <div className={styles.notices}>
@@ -39,13 +39,13 @@ export const withoutTeacherKey = queryKeyOf(lessonsContract.workWithoutTeacher, 
 export const useWithoutTeacher = () => useQuery(query);
 
 /** Whether a teacher who was just archived had lessons or classes; refetches the list of the screen too. */
-export async function leavesWork(client: QueryClient, employeeId: string): Promise<boolean> {
+export async function hasLeftWork(client: QueryClient, employeeId: string): Promise<boolean> {
   const { teachers } = await client.fetchQuery(query);
   return teachers.some((one) => one.employee_id === employeeId);
 }
 
 /** "3 lessons and 2 classes"; blank where everything has somebody. */
-function countOf({ teachers, form_classes }: WithoutTeacher): string {
+function countWithoutTeacher({ teachers, form_classes }: WithoutTeacher): string {
   const lessons = teachers.reduce((sum, one) => sum + one.lessons.length, 0);
   const classes = teachers.reduce(
     (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,

@@ -11,7 +11,7 @@ import { queryOf } from '../../api/query.ts';
 import { FormCombobox, FormDate, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { type Form, useForm, useFormValues } from '../../forms/use-form.ts';
-import type { PlaceFields } from '../../place/use-place.ts';
+import type { AddressFields } from '../../place/use-address-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import styles from './reports.module.css';
@@ -20,7 +20,7 @@ export interface ParametersProps {
   /** A parameter's value in the address. */
   get: (field: string) => string | null;
   /** Shows the report with these; null removes a parameter. */
-  onShow: (chosen: PlaceFields) => void;
+  onShow: (chosen: AddressFields) => void;
 }
 
 /** The value of 'All' in a list; no id begins with it. */

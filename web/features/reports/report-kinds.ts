@@ -2,7 +2,7 @@ import { BookOpen, FileSearch, KeyRound, type LucideIcon, UserX } from 'lucide-r
 import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
-import type { Place } from '../../place/use-place.ts';
+import type { AddressState } from '../../place/use-address-state.ts';
 import type { ParametersProps } from './parameter-forms.tsx';
 import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
 
@@ -73,7 +73,10 @@ export const reportKinds: readonly ReportKind[] = [
 ];
 
 /** A report's parameters in the address; null while a required one is missing. */
-export function chosenOf({ required, optional }: ReportKind, place: Place): Record<string, string> | null {
+export function reportParametersInAddress(
+  { required, optional }: ReportKind,
+  place: AddressState,
+): Record<string, string> | null {
   if (required.some((field) => !place.get(field))) return null;
   return Object.fromEntries(
     [...required, ...optional].flatMap((field) => {

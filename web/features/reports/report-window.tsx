@@ -3,8 +3,8 @@ import type { CallRow } from '#shared/http/contract.ts';
 import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
-import { usePlace } from '../../place/use-place.ts';
-import { chosenOf, type ReportKind } from './report-kinds.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
+import { type ReportKind, reportParametersInAddress } from './report-kinds.ts';
 
 interface ReportWindowProps {
   /** Null: closed. */
@@ -22,8 +22,8 @@ export function ReportWindow({ kind, onClose }: ReportWindowProps) {
 
 function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boolean; onClose: () => void }) {
   const { title, Parameters } = kind;
-  const place = usePlace();
-  const chosen = chosenOf(kind, place);
+  const place = useAddressState();
+  const chosen = reportParametersInAddress(kind, place);
   const asked = JSON.stringify(chosen);
   // Each press loads the report again, also with the same parameters.
   const [presses, setPresses] = useState(0);

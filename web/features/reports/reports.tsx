@@ -1,4 +1,4 @@
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { reportKinds } from './report-kinds.ts';
@@ -6,7 +6,7 @@ import { ReportWindow } from './report-window.tsx';
 
 /** The Reports menu (product §2): four reports, each in a full-size window. Report and parameters are in the address. */
 export default function Reports() {
-  const place = usePlace();
+  const place = useAddressState();
   const kind = reportKinds.find(({ key }) => key === place.get('report')) ?? null;
   return (
     <>

@@ -6,10 +6,10 @@ import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared
 import { termsMessages } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { draftOf, useFormDraft } from '../../forms/draft.ts';
+import { readFormDraft, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
-import { useForm, useFormValues, useStoredNow } from '../../forms/use-form.ts';
+import { useForm, useFormValues, useStoredValuesWhenClean } from '../../forms/use-form.ts';
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -22,7 +22,7 @@ import { NewYear } from './new-year/new-year.tsx';
 import { RegisterStudents } from './registration/register-students.tsx';
 import { RegistrationNotices } from './registration/registration-notices.tsx';
 import { StoredTerms } from './stored-terms.tsx';
-import { type ChosenTerm, noTerm, termIn, termOf, valuesOf } from './term-values.ts';
+import { type ChosenTerm, chosenTermOf, noTermChosen, termNumberOf, termValuesOf } from './term-values.ts';
 import styles from './terms.module.css';
 
 /** Current Term screen, product §2. */
@@ -59,8 +59,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const { id: userId } = useAdminSession();
   const current = period.current_term;
   const [opened] = useState(() => {
-    const draft = draftOf(userId, draftName, valuesOf(noTerm, []));
-    return valuesOf((draft && termIn(draft.values)) ?? current ?? noTerm, stored);
+    const draft = readFormDraft(userId, draftName, termValuesOf(noTermChosen, []));
+    return termValuesOf((draft && chosenTermOf(draft.values)) ?? current ?? noTermChosen, stored);
   });
   const queryClient = useQueryClient();
   const form = useForm({
@@ -96,12 +96,12 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const open = async (chosen: ChosenTerm) => {
     const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;
     if (Object.values(details).some(Boolean) && !(await confirmDiscard())) return;
-    form.open(valuesOf(chosen, stored));
+    form.open(termValuesOf(chosen, stored));
   };
 
   const { academic_year_id: year, term, is_current: makesCurrent } = useFormValues(form);
-  useStoredNow(form, valuesOf({ academic_year_id: year, term: termOf(term) }, stored));
-  const chosen = termIn({ academic_year_id: year, term });
+  useStoredValuesWhenClean(form, termValuesOf({ academic_year_id: year, term: termNumberOf(term) }, stored));
+  const chosen = chosenTermOf({ academic_year_id: year, term });
   const isAnother =
     current !== null &&
     chosen !== null &&
@@ -121,7 +121,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
             label="Academic Year"
             placeholder="Choose or type a year"
             options={years.map(({ academic_year_id, title }) => ({ value: academic_year_id, label: title }))}
-            onChosen={(wanted) => void open({ academic_year_id: wanted, term: termOf(term) })}
+            onChosen={(wanted) => void open({ academic_year_id: wanted, term: termNumberOf(term) })}
           />
           <FormSelect
             form={form}

@@ -8,13 +8,13 @@ export type TermValues = Omit<AcademicPeriod, 'academic_year_id' | 'term' | 'is_
 };
 export type ChosenTerm = Pick<TermValues, 'academic_year_id' | 'term'>;
 
-export const noTerm: ChosenTerm = { academic_year_id: null, term: null };
+export const noTermChosen: ChosenTerm = { academic_year_id: null, term: null };
 
 /**
  * The stored details of that year and term, or an empty form for it. Saving makes a later term than the current one the current one; an
  * earlier one is corrected, unless the user says otherwise.
  */
-export function valuesOf(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermValues {
+export function termValuesOf(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermValues {
   const period = stored.find((row) => row.academic_year_id === chosen.academic_year_id && row.term === chosen.term);
   return {
     academic_year_id: chosen.academic_year_id,
@@ -37,14 +37,14 @@ const isEarlier = (chosen: ChosenTerm, current: AcademicPeriod | undefined): boo
 const orderOf = ({ academic_year_id: year, term }: ChosenTerm): string => `${year ?? '9'}/${term ?? '9'}`;
 
 /** The number of a term, or null where none is chosen yet. */
-export const termOf = (chosen: unknown): ChosenTerm['term'] =>
+export const termNumberOf = (chosen: unknown): ChosenTerm['term'] =>
   ([1, 2, 3] as const).find((one) => one === chosen) ?? null;
 
 /** The year and term of a form, when both are chosen. */
-export function termIn(values: {
+export function chosenTermOf(values: {
   academic_year_id: string | null;
   term: unknown;
 }): { academic_year_id: string; term: AcademicPeriod['term'] } | null {
-  const term = termOf(values.term);
+  const term = termNumberOf(values.term);
   return values.academic_year_id === null || term === null ? null : { academic_year_id: values.academic_year_id, term };
 }

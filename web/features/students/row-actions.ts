@@ -2,26 +2,26 @@ import { Archive, ArchiveRestore, Eraser, FileArchive, FileText, History, KeyRou
 import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { Place } from '../../place/use-place.ts';
+import type { AddressState } from '../../place/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
-import { fileField, filesField } from './files/file-kinds.ts';
-import { formRowAction } from './files/registration-form.tsx';
+import { fileKindField, studentOfFilesField } from './files/file-kinds.ts';
+import { registrationFormAction } from './files/registration-form.tsx';
 
-export interface Rights {
+export interface StudentScreenRights {
   isPta: boolean;
   isArchive: boolean;
   /** Has the permission to erase students. */
   mayErase: boolean;
   /** A field of the address opens a window. */
-  place: Place;
+  place: AddressState;
 }
 
 /** The rights of an administrator on this screen. */
-export const rightsOf = (
+export const studentScreenRights = (
   { kind, permissions }: AdminSession,
-  { isArchive, place }: Pick<Rights, 'isArchive' | 'place'>,
-): Rights => ({
+  { isArchive, place }: Pick<StudentScreenRights, 'isArchive' | 'place'>,
+): StudentScreenRights => ({
   isPta: kind === 'PTA',
   isArchive,
   mayErase: permissions.some(({ action }) => action === eraseStudents),
@@ -29,15 +29,15 @@ export const rightsOf = (
 });
 
 /** The actions of a student, in the order of the menu at the end of a row (product §2). */
-export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] => [
-  formRowAction(student, rights),
+export const studentRowActions = (student: StudentRow, rights: StudentScreenRights): RowAction[] => [
+  registrationFormAction(student, rights),
   ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
 ];
 
 /** Actions on a student's record (product §2), for the office only. */
 function recordActionsOf(
   { id }: StudentRow,
-  { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: Place },
+  { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: AddressState },
 ) {
   const opens = (field: string) => ({ onChoose: () => place.change({ [field]: id }) });
   const actions: RowAction[] = [{ label: 'Edit', icon: Pencil, ...opens('edit') }];
@@ -54,10 +54,10 @@ function recordActionsOf(
 }
 
 /** The file menu (product §2). */
-const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: Place }): RowAction[] =>
+const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: AddressState }): RowAction[] =>
   fileKinds.map((kind) => ({
     label: titleOfKind(kind),
     icon: FileText,
     group: 'Files',
-    onChoose: () => place.change({ [filesField]: id, [fileField]: kind }),
+    onChoose: () => place.change({ [studentOfFilesField]: id, [fileKindField]: kind }),
   }));

@@ -2,32 +2,32 @@ import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
-import { rightsOf, rowActionsOf } from './row-actions.ts';
+import { studentRowActions, studentScreenRights } from './row-actions.ts';
+import { StudentWindows } from './student-windows.tsx';
 import styles from './students.module.css';
-import { columnsOf, defaultColumns } from './table/student-columns.tsx';
+import { defaultColumns, studentColumns } from './table/student-columns.tsx';
 import { useStudents } from './table/use-students.ts';
 import { useValueTexts } from './table/use-value-texts.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
-import { Windows } from './windows.tsx';
 
-const StudentPage = lazyPart(() => import('./page/student-page.tsx'));
-const ColumnsDialog = lazyPart(() => import('./columns/columns-dialog.tsx'));
+const StudentPage = lazyWithRetry(() => import('./page/student-page.tsx'));
+const ColumnsDialog = lazyWithRetry(() => import('./columns/columns-dialog.tsx'));
 
 /** Students screen, product §2: the register, or the page of one student, which is for the office only. */
 export default function Students() {
-  const place = usePlace();
+  const place = useAddressState();
   const isPta = useAdminSession().kind === 'PTA';
   const studentId = place.get('student');
   if (isPta || studentId === null) return <Register />;
@@ -40,13 +40,13 @@ export default function Students() {
 
 /** Current and archived students. The PTA sees current ones, without the fields for the office only. */
 function Register() {
-  const place = usePlace();
+  const place = useAddressState();
   const session = useAdminSession();
   const { kind } = session;
   const isPta = kind === 'PTA';
   const isArchive = !isPta && place.get('view') === 'archive';
   const view = isArchive ? 'archived' : 'current';
-  const rights = rightsOf(session, { isArchive, place });
+  const rights = studentScreenRights(session, { isArchive, place });
   /** In a ref: the place changes with each key of the search, and the columns must stay the same for the search. */
   const latest = useRef(rights);
   latest.current = rights;
@@ -62,7 +62,9 @@ function Register() {
   const { words, queries } = useValueTexts();
   const columns = useMemo(
     () =>
-      words ? columnsOf({ kind, view, words, actionsOf: (student) => rowActionsOf(student, latest.current) }) : [],
+      words
+        ? studentColumns({ kind, view, words, actionsOf: (student) => studentRowActions(student, latest.current) })
+        : [],
     [kind, view, words],
   );
 
@@ -134,7 +136,7 @@ function Register() {
         )}
       </Suspense>
       {!isPta && <RecentStudentActs />}
-      {students.data && <Windows rights={rights} students={students.data} />}
+      {students.data && <StudentWindows rights={rights} students={students.data} />}
     </>
   );
 }

@@ -2,13 +2,13 @@ import { Eraser, UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FormButton } from './files/registration-form.tsx';
-import type { Rights } from './row-actions.ts';
+import { RegistrationFormButton } from './files/registration-form.tsx';
+import type { StudentScreenRights } from './row-actions.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 
 /** Buttons of the screen: Registration Data, Upload Students and Add Student, or Students to Erase for the archive. */
-export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }: { rights: Rights }) =>
+export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }: { rights: StudentScreenRights }) =>
   isPta ? null : isArchive ? (
     mayErase && (
       <Button icon={Eraser} onClick={() => place.change({ erasures: 1 })}>
@@ -26,7 +26,7 @@ export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }:
   );
 
 interface ListActionsProps {
-  rights: Rights;
+  rights: StudentScreenRights;
   rows: readonly StudentRow[];
   columns: readonly StudentField[];
 }
@@ -35,7 +35,7 @@ interface ListActionsProps {
 export const ListActions = ({ rights: { isArchive, place }, rows, columns }: ListActionsProps) =>
   isArchive ? null : (
     <>
-      <FormButton place={place} rows={rows} />
+      <RegistrationFormButton place={place} rows={rows} />
       <DownloadButton studentIds={rows.map(({ id }) => id)} columns={columns} />
     </>
   );

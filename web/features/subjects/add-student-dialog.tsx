@@ -13,7 +13,7 @@ import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAct } from './assignment-changes.ts';
+import { undoAssignmentAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { anyTeacher } from './teacher-picker.tsx';
 
@@ -38,7 +38,7 @@ export function AddStudentDialog({ subject, choices, onAdded, onClose }: AddStud
       const input = { subject_id: subject.id, students: [student_id], employee_id: employee_id || null };
       const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input, { idempotencyKey });
       const message = messages.assigned(assigned);
-      offerUndo({ message, undo: undo === null ? null : () => undoAct(undo), onDone: onAdded });
+      offerUndo({ message, undo: undo === null ? null : () => undoAssignmentAct(undo), onDone: onAdded });
       onAdded();
     },
     onSaved: onClose,

@@ -6,7 +6,7 @@ import { queryKeyOf } from '../../api/query.ts';
 import { showModal } from '../../ui/overlays/modal.tsx';
 
 /** Undoes an act of this screen, and shows the students that the undo skipped. */
-export async function undoAct(undo: string): Promise<void> {
+export async function undoAssignmentAct(undo: string): Promise<void> {
   const { left } = await call(studentSubjectsContract.undoChange, { undo });
   if (left.length === 0) return;
   void showModal({

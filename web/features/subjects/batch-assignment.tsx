@@ -11,9 +11,9 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
 import { queryOf } from '../../api/query.ts';
-import { usePlace } from '../../place/use-place.ts';
-import { places } from '../../session/places.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
+import { sitePaths } from '../../session/site-paths.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { Selection } from '../../tables/row-selection.ts';
@@ -26,7 +26,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAct, useReloadStudents } from './assignment-changes.ts';
+import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import styles from './subjects.module.css';
 import { anyTeacher, type Teachers } from './teacher-picker.tsx';
@@ -41,7 +41,7 @@ const displays = [
 
 /** 'Batch Assignment': a subject with a teacher for many students of a level at once. */
 export default function BatchAssignment() {
-  const place = usePlace();
+  const place = useAddressState();
   const table = useTableState(none);
   const reload = useReloadStudents();
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
@@ -170,7 +170,7 @@ export default function BatchAssignment() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
-        undo={undoAct}
+        undo={undoAssignmentAct}
         onDone={reload}
       />
       <BatchDialog
@@ -197,7 +197,7 @@ function Untaught({ reason }: { reason: string | null }) {
     <Alert tone="warning">
       <p>{reason}</p>
       {permissions.some(({ menu }) => menu === 'employees') ? (
-        <Link to={places.teachers}>Add it under Teachers: Lessons, New Lesson</Link>
+        <Link to={sitePaths.teachers}>Add it under Teachers: Lessons, New Lesson</Link>
       ) : (
         <p>Somebody with the menu Teachers can add it: Lessons, New Lesson.</p>
       )}

@@ -10,14 +10,14 @@ import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.t
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
-import { useRun } from '../../runs/use-run.ts';
+import { useFollowedRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
-import { undoAct } from './assignment-changes.ts';
+import { undoAssignmentAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import type { Teachers } from './teacher-picker.tsx';
 
@@ -46,7 +46,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
     setLeft([]);
     onClose();
   };
-  const { going, start } = useRun(studentSubjectsContract.assignBatch, {
+  const { going, start } = useFollowedRun(studentSubjectsContract.assignBatch, {
     name: 'batch-assignment',
     onEnd: (end) => {
       if ('error' in end) {
@@ -62,7 +62,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
           `It stopped after ${rows_processed} of ${countOf(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
-      const undoIt = undo === null ? null : () => undoAct(undo);
+      const undoIt = undo === null ? null : () => undoAssignmentAct(undo);
       offerUndo({ message: messages.assigned(assigned), undo: undoIt, onDone });
       if (leftOut.length > 0) setLeft(leftOut);
       else close();

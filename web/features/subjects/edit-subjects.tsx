@@ -7,7 +7,7 @@ import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.t
 import { call } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
@@ -18,14 +18,14 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAct } from './assignment-changes.ts';
+import { undoAssignmentAct } from './assignment-changes.ts';
 import { SubjectDialog } from './subject-dialog.tsx';
 import styles from './subjects.module.css';
 
 /** 'Edit/View Subjects': every subject of the school, to be added, renamed and deleted. */
 export default function EditSubjects() {
   const client = useQueryClient();
-  const place = usePlace();
+  const place = useAddressState();
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const table = useTableState(none);
   const [deleting, setDeleting] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export default function EditSubjects() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.undoableActs, { place: 'subjects' })}
-        undo={undoAct}
+        undo={undoAssignmentAct}
         onDone={reload}
       />
       {(edited || place.has('add')) && (
@@ -104,7 +104,7 @@ const isSure = ({ title }: SubjectEntry) =>
 async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
   try {
     const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
-    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAct(undo), onDone });
+    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAssignmentAct(undo), onDone });
   } catch (error) {
     if (isSessionOver(error)) return;
     snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });

@@ -22,7 +22,7 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
-import { undoAct, useReloadStudents } from './assignment-changes.ts';
+import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { TeacherPicker, type Teachers } from './teacher-picker.tsx';
 
@@ -47,7 +47,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
         const input = { subject_id, students: [student_id], employee_id: chosen, was };
         const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
         const message = messages.assigned(assigned);
-        offerUndo({ message, undo: undo === null ? null : () => undoAct(undo), onDone: reload });
+        offerUndo({ message, undo: undo === null ? null : () => undoAssignmentAct(undo), onDone: reload });
       } catch (error) {
         if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
       }
@@ -71,7 +71,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
       const kept = with_marks > 0 ? ` The marks of ${with_marks} are kept.` : '';
       offerUndo({
         message: `${messages.studentsDeleted(deleted)}${kept}`,
-        undo: undo === null ? null : () => undoAct(undo),
+        undo: undo === null ? null : () => undoAssignmentAct(undo),
         onDone: reload,
       });
       setSelection(null);

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../api/query.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
@@ -12,13 +12,13 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { undoAct, useReloadStudents } from './assignment-changes.ts';
+import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import { StudentsDialog } from './students-dialog.tsx';
 import styles from './subjects.module.css';
 
 /** 'Subject Student Assignment': each subject with View/Add Students. */
 export default function SubjectAssignment() {
-  const place = usePlace();
+  const place = useAddressState();
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const table = useTableState(none);
   const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
@@ -46,7 +46,7 @@ export default function SubjectAssignment() {
       )}
       <RecentActs
         query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
-        undo={undoAct}
+        undo={undoAssignmentAct}
         onDone={reload}
       />
       {shown && <StudentsDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />}

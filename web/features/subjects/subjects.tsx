@@ -1,23 +1,23 @@
 import { Suspense } from 'react';
-import { usePlace } from '../../place/use-place.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 
 const tabs = [
-  { key: 'edit', label: 'Edit/View Subjects', Panel: lazyPart(() => import('./edit-subjects.tsx')) },
+  { key: 'edit', label: 'Edit/View Subjects', Panel: lazyWithRetry(() => import('./edit-subjects.tsx')) },
   {
     key: 'assignment',
     label: 'Subject Student Assignment',
-    Panel: lazyPart(() => import('./subject-assignment.tsx')),
+    Panel: lazyWithRetry(() => import('./subject-assignment.tsx')),
   },
-  { key: 'batch', label: 'Batch Assignment', Panel: lazyPart(() => import('./batch-assignment.tsx')) },
+  { key: 'batch', label: 'Batch Assignment', Panel: lazyWithRetry(() => import('./batch-assignment.tsx')) },
 ] as const;
 
 /** The Subjects screen (product §2): the subjects themselves, and who takes them. */
 export default function Subjects() {
-  const place = usePlace();
+  const place = useAddressState();
   const chosen = tabs.find(({ key }) => key === place.get('tab')) ?? tabs[0];
   return (
     <>

@@ -11,7 +11,7 @@ import { queryOf } from '../../api/query.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
-import { ClosedBand, useClosedTerm } from '../../pickers/closed-term.tsx';
+import { ClosedTermBand, useClosedTerm } from '../../pickers/closed-term.tsx';
 import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -22,13 +22,19 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
-import { averageOf, lineMarks } from './record/line-totals.ts';
-import { focusField, useKeptField } from './record/use-kept-field.ts';
+import { averageOf, marksOfLine } from './record/line-totals.ts';
+import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
-import { dataFieldOf, type LoadedClass, targetsOf, useClass, useRecords } from './use-class-records.ts';
+import {
+  dataFieldOf,
+  type LoadedClass,
+  outboxIdsOfReport,
+  useLoadedClass,
+  useStudentRecords,
+} from './use-class-records.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -52,7 +58,7 @@ interface ClassRecordsProps {
 /** One class's term reports, one student at a time (product §2 "Edit / View Term Reports"). */
 export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
-  const loaded = useClass({ classId, year, term, outbox });
+  const loaded = useLoadedClass({ classId, year, term, outbox });
   const termTitle = titleOfTerm(terms, term);
   return (
     <>
@@ -81,7 +87,7 @@ interface OpenClassProps extends ClassRecordsProps {
 function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   const { classId, year, term, terms, outbox, studentId, onStudent } = props;
   const session = useSession();
-  const records = useRecords(loaded, outbox);
+  const records = useStudentRecords(loaded, outbox);
   const subjects = useSubjects();
   useSubjectMessages(outbox);
 
@@ -89,7 +95,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   const index = Math.max(ids.indexOf(studentId ?? ''), 0);
   const record = records.record(ids[index] ?? '');
   const isElsewhere = studentId !== null && !ids.includes(studentId);
-  const { panels, leave } = useKeptField(record?.student_id ?? '');
+  const { panels, leave } = useFocusInSameField(record?.student_id ?? '');
   const go = useCallback(
     (to: string) => {
       leave();
@@ -111,7 +117,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   useEffect(() => {
     if (!record) return;
     return onFieldFocusRequested(
-      (id) => targetsOf(record).includes(id),
+      (id) => outboxIdsOfReport(record).includes(id),
       ({ id, field }) => panels.current && focusField(panels.current, dataFieldOf(record, id, field) ?? field),
     );
   }, [record?.student_id, panels]);
@@ -129,7 +135,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         isAdmin={session?.area === 'admin'}
         onReload={onReload}
       />
-      <ClosedBand why={closed} />
+      <ClosedTermBand why={closed} />
       {isElsewhere && (
         <Alert tone="info">
           The student in this address is not in {classId} in this term. The first student is shown.
@@ -147,7 +153,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
           rules.explainAverage(
             record.table2_records.map((line) => ({
               title: subjects.get(line.subject_id)?.title ?? line.subject_id,
-              total: exactTotal(lineMarks(line), loaded.subject_weightings),
+              total: exactTotal(marksOfLine(line), loaded.subject_weightings),
             })),
           ),
           rules.explainRank(
@@ -155,7 +161,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
             loaded.data.findIndex(({ student_id }) => student_id === record.student_id),
           ),
         ]}
-        status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={targetsOf(record)} />}
+        status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={outboxIdsOfReport(record)} />}
       />
       {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
       <div ref={panels}>

@@ -6,9 +6,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { canEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
-import { places } from '../../session/places.ts';
+import { sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
 import { RecentActsDialog } from '../../undo/recent-acts.tsx';
 import { ClassMarkSheetButton, PrintSchoolButton, RankSheetButton } from './documents/class-sheet-buttons.tsx';
 import type { MoreOptionsProps } from './more-options/more-options-dialog.tsx';
@@ -17,7 +17,7 @@ import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
 /** Loaded when opened: only the office needs it. */
-const MoreOptionsDialog = whenOpened<MoreOptionsProps>(() => import('./more-options/more-options-dialog.tsx'));
+const MoreOptionsDialog = lazyOverlay<MoreOptionsProps>(() => import('./more-options/more-options-dialog.tsx'));
 
 type Term = 1 | 2 | 3;
 
@@ -64,7 +64,7 @@ export function ClassToolbar(props: ClassToolbarProps) {
       <Button
         icon={PenLine}
         disabled={!canEditAnything(permissions)}
-        onClick={() => navigate(`${isAdmin ? places.adminArea : places.teacherArea}/enter-marks`)}
+        onClick={() => navigate(`${isAdmin ? sitePaths.adminArea : sitePaths.teacherArea}/enter-marks`)}
       >
         Enter Marks
       </Button>

@@ -4,8 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { Explain } from '../../explain/explanation-window.tsx';
-import { placeOf, places } from '../../session/places.ts';
 import { useSession } from '../../session/session.ts';
+import { addressOfScreen, sitePaths } from '../../session/site-paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import styles from './record-bar.module.css';
@@ -109,7 +109,7 @@ function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'rec
     session?.area === 'admin' &&
     session.kind === 'Admin' &&
     session.permissions.some(({ menu }) => menu === 'students');
-  return mayOpen ? <Link to={placeOf(places.students, { student: student_id })}>{name}</Link> : name;
+  return mayOpen ? <Link to={addressOfScreen(sitePaths.students, { student: student_id })}>{name}</Link> : name;
 }
 
 function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {

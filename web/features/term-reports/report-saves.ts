@@ -1,30 +1,30 @@
 import { subjectFieldLabels } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
-import type { Target } from '../../outbox/pending-record.ts';
+import type { SaveTarget } from '../../outbox/pending-record.ts';
 import {
+  hasExactShape,
+  hasPartialShape,
   isGradeOrBlank,
   isNumber,
   isNumberOrBlank,
-  isPart,
   isSubjectFields,
   isTerm,
   isText,
   isTextOrBlank,
-  isWhole,
   saveKind,
 } from '../../outbox/save-kind.ts';
 
 const student = { student_id: isText, year: isNumber, term: isTerm, class_id: isText };
-const isStudent = isWhole(student);
-const isSubject = isWhole({ ...student, subject_id_old: isText, subject_id_new: isText });
+const isStudent = hasExactShape(student);
+const isSubject = hasExactShape({ ...student, subject_id_old: isText, subject_id_new: isText });
 const guardOfKind = {
   count: isNumberOrBlank,
   grade: isGradeOrBlank,
   activities: isTextOrBlank,
   remark: isTextOrBlank,
 } as const;
-const isReport = isPart(
+const isReport = hasPartialShape(
   Object.fromEntries(reportFieldNames.map((field) => [field, guardOfKind[termReportFields[field].kind]])) as {
     [F in ReportField]: (typeof guardOfKind)[KindOf<F>];
   },
@@ -66,7 +66,7 @@ interface ReportOf {
   name: string;
 }
 
-export function termReportOf({ name, student_id, year, term, class_id }: ReportOf): Target {
+export function termReportTarget({ name, student_id, year, term, class_id }: ReportOf): SaveTarget {
   return termReportSave.target({
     names: [student_id, year, term],
     record: { student_id, year, term, class_id },
@@ -74,7 +74,10 @@ export function termReportOf({ name, student_id, year, term, class_id }: ReportO
   });
 }
 
-export function reportSubjectOf({ name, student_id, year, term, class_id }: ReportOf, subjectId: string): Target {
+export function reportSubjectTarget(
+  { name, student_id, year, term, class_id }: ReportOf,
+  subjectId: string,
+): SaveTarget {
   return reportSubjectSave.target({
     names: [student_id, year, term, subjectId],
     record: { student_id, year, term, class_id, subject_id_old: subjectId, subject_id_new: subjectId },

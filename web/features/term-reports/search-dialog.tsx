@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { plain } from '../../ui/fields/search-text.ts';
+import { foldForSearch } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './term-reports.module.css';
@@ -21,8 +21,8 @@ interface SearchDialogProps {
 /** The class's students with 'View Record' each (product §2). */
 export function SearchDialog({ open, classId, records, onView, onClose }: SearchDialogProps) {
   const [search, setSearch] = useState('');
-  const wanted = plain(useDeferredValue(search).trim());
-  const found = records.filter(({ name }) => plain(name).includes(wanted));
+  const wanted = foldForSearch(useDeferredValue(search).trim());
+  const found = records.filter(({ name }) => foldForSearch(name).includes(wanted));
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>
       <div className={styles.searchBox}>

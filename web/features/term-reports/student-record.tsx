@@ -12,12 +12,12 @@ import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
-import { RefusedTextsContext } from './record/use-draft.ts';
-import { type LoadedClass, type Records, type StudentRecord, undoCall } from './use-class-records.ts';
+import { RefusedTextsContext } from './record/use-field-draft.ts';
+import { type LoadedClass, type StudentRecord, type StudentRecords, undoCallOfAct } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
-  records: Records;
+  records: StudentRecords;
   loaded: LoadedClass;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, SubjectTitle>;
@@ -43,7 +43,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       const { student_id, year, term, class_id } = record;
       const input = { student_id, year, term, class_id, subject_id: line.subject_id };
       const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
-      offerUndo({ message: deletedMessage(title), undo: undoCall(undo), onDone: onReload });
+      offerUndo({ message: deletedMessage(title), undo: undoCallOfAct(undo), onDone: onReload });
       onReload();
     } catch {
       snackbar(termReportMessages.deleteFailed, { tone: 'error', duration: 3000 });

@@ -6,17 +6,17 @@ import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { OutboxEvent } from '../../outbox/outbox-parts.ts';
-import { type FieldValue, type Target, typedValues } from '../../outbox/pending-record.ts';
-import type { RefusedTexts } from './record/use-draft.ts';
-import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
+import type { OutboxEvent } from '../../outbox/outbox-dependencies.ts';
+import { type FieldValue, type SaveTarget, typedValues } from '../../outbox/pending-record.ts';
+import type { RefusedTexts } from './record/use-field-draft.ts';
+import { reportSubjectSave, reportSubjectTarget, termReportSave, termReportTarget } from './report-saves.ts';
 
 /** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
 export type LoadedClass = Output<typeof termReportsContract.classTermReports> & { version: number };
 export type StudentRecord = LoadedClass['data'][number];
 
 /** Loads a class once when it is opened, and again after acts on the whole class. */
-export function useClass({
+export function useLoadedClass({
   classId,
   year,
   term,
@@ -46,7 +46,7 @@ type Rows = Map<string, StudentRecord>;
  * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the outbox, which reports
  * the answer to a save before it drops the value.
  */
-export function useRecords(loaded: LoadedClass, outbox: Outbox) {
+export function useStudentRecords(loaded: LoadedClass, outbox: Outbox) {
   const rows = useMemo(() => withLaterAnswers(loaded, outbox), [loaded, outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
@@ -62,11 +62,11 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
     },
     write: (record: StudentRecord, field: string, value: FieldValue) => {
       const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
-      if (value !== was) void outbox.enqueue(termReportOf(record), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(termReportTarget(record), [{ field, value, was }]);
     },
     writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: FieldValue) => {
       const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
-      if (value !== was) void outbox.enqueue(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(reportSubjectTarget(record, line.subject_id), [{ field, value, was }]);
     },
     /** Texts that fields of a record refused, by the fields' `data-field`. */
     refused: (record: StudentRecord): RefusedTexts => ({
@@ -84,35 +84,35 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
   };
 }
 
-export type Records = ReturnType<typeof useRecords>;
+export type StudentRecords = ReturnType<typeof useStudentRecords>;
 
 /** Ids of all outbox records of a student's term report. */
-export const targetsOf = (record: StudentRecord): string[] => [
-  termReportOf(record).id,
-  ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
+export const outboxIdsOfReport = (record: StudentRecord): string[] => [
+  termReportTarget(record).id,
+  ...record.table2_records.map((line) => reportSubjectTarget(record, line.subject_id).id),
 ];
 
 /** The outbox record and field of a `data-field`: "comments" of the report, or "MATH/exam_mark" of a subject. */
-function fieldOf(record: StudentRecord, name: string): { target: Target; field: string } {
+function fieldOf(record: StudentRecord, name: string): { target: SaveTarget; field: string } {
   const end = name.lastIndexOf('/');
-  const target = end < 0 ? termReportOf(record) : reportSubjectOf(record, name.slice(0, end));
+  const target = end < 0 ? termReportTarget(record) : reportSubjectTarget(record, name.slice(0, end));
   return { target, field: name.slice(end + 1) };
 }
 
 /** The `data-field` of a field of the student's outbox records; undefined for another student's. */
 export function dataFieldOf(record: StudentRecord, id: string, field: string): string | undefined {
-  if (id === termReportOf(record).id) return field;
-  const line = record.table2_records.find(({ subject_id }) => reportSubjectOf(record, subject_id).id === id);
+  if (id === termReportTarget(record).id) return field;
+  const line = record.table2_records.find(({ subject_id }) => reportSubjectTarget(record, subject_id).id === id);
   return line && `${line.subject_id}/${field}`;
 }
 
 /** The loaded rows, with the answers to later saves. */
 function withLaterAnswers({ data, version }: LoadedClass, outbox: Outbox): Rows {
   const rows = data.map((row): StudentRecord => {
-    const report = outbox.answerSince(termReportOf(row).id, version, termReportSave.isAnswer);
+    const report = outbox.answerSince(termReportTarget(row).id, version, termReportSave.isAnswer);
     const table2_records = row.table2_records.map(
       (line) =>
-        outbox.answerSince(reportSubjectOf(row, line.subject_id).id, version, reportSubjectSave.isAnswer) ?? line,
+        outbox.answerSince(reportSubjectTarget(row, line.subject_id).id, version, reportSubjectSave.isAnswer) ?? line,
     );
     return { ...row, ...report, table2_records };
   });
@@ -126,10 +126,10 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
   };
   return {
     ...row,
-    ...typed(termReportOf(row).id),
+    ...typed(termReportTarget(row).id),
     table2_records: row.table2_records.map((line) => ({
       ...line,
-      ...withCurrentMaximum(line, typed(reportSubjectOf(row, line.subject_id).id)),
+      ...withCurrentMaximum(line, typed(reportSubjectTarget(row, line.subject_id).id)),
     })),
   };
 }
@@ -140,15 +140,15 @@ const withCurrentMaximum = (line: SubjectLineRow, change: Partial<SubjectLineRow
 
 /** Applies the answer to a save, or a value that replaces a typed one. */
 function applyEvent(rows: Rows, event: OutboxEvent): void {
-  const row = [...rows.values()].find((one) => targetsOf(one).includes(event.id));
+  const row = [...rows.values()].find((one) => outboxIdsOfReport(one).includes(event.id));
   if (!row) return;
   const answered = event.kind === 'saved' ? event.answer : undefined;
   const replaced = event.kind === 'replaced' ? { [event.field]: event.value } : {};
   const report = termReportSave.isAnswer(answered) ? answered : replaced;
   const line = reportSubjectSave.isAnswer(answered) ? answered : replaced;
-  const isOfReport = event.id === termReportOf(row).id;
+  const isOfReport = event.id === termReportTarget(row).id;
   const table2_records = row.table2_records.map((before) =>
-    event.id === reportSubjectOf(row, before.subject_id).id
+    event.id === reportSubjectTarget(row, before.subject_id).id
       ? { ...before, ...withCurrentMaximum(before, line) }
       : before,
   );
@@ -156,5 +156,5 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
 }
 
 /** The call that undoes an act of this screen; null for none. */
-export const undoCall = (undo: string | null) =>
+export const undoCallOfAct = (undo: string | null) =>
   undo === null ? null : () => call(termReportsContract.undoChange, { undo });

@@ -7,8 +7,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
-import { outboxOf } from '../../outbox/session-outbox.ts';
-import { usePlace } from '../../place/use-place.ts';
+import { openOutboxOf } from '../../outbox/session-outbox.ts';
+import { useAddressState } from '../../place/use-address-state.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -27,7 +27,7 @@ const title = 'Edit/View Term Reports';
  */
 export default function ViewTermReports() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const place = usePlace();
+  const place = useAddressState();
   const session = useSession();
   const userId = session?.id;
   // Ahead of the address, which changes with a delay: the next key already belongs to the next student.
@@ -64,7 +64,7 @@ export default function ViewTermReports() {
         term={period.term}
         terms={period.terms}
         periodSelect={periodSelect}
-        outbox={outboxOf(userId)}
+        outbox={openOutboxOf(userId)}
         studentId={studentId}
         onStudent={(next) => {
           setShown({ classId, studentId: next });

@@ -1,4 +1,4 @@
-import { page } from './page-hide-storage.ts';
+import { pageId } from './page-hide-storage.ts';
 
 const nameOf = (ofPage: string) => `formroom.page/${ofPage}`;
 // Outside secure contexts there are no locks; every page then counts as open.
@@ -16,7 +16,7 @@ export function holdPageLock(): Promise<void> {
         resolve();
       });
     const asked = locks();
-    if (asked) void asked.request(nameOf(page), hold);
+    if (asked) void asked.request(nameOf(pageId), hold);
     else resolve();
   });
   return held;

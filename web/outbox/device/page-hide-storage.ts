@@ -6,8 +6,8 @@ import { isPageChange, unreadableChange } from './parse-stored.ts';
  * Each page has its own key, because several may be closed at once.
  */
 const prefix = 'formroom.outbox.last-moment';
-export const page: string = crypto.randomUUID();
-const keyOf = (user: string, ofPage = page) => `${prefix}/${user}/${ofPage}`;
+export const pageId: string = crypto.randomUUID();
+const keyOf = (user: string, ofPage = pageId) => `${prefix}/${user}/${ofPage}`;
 
 /** Saves the changes that IndexedDB has not confirmed; an empty list removes the saved ones. */
 export function saveOnPageHide(user: string, takes: readonly PageChange[]): void {
@@ -24,7 +24,10 @@ export function takeSavedOnPageHide(user: string, ofPage = ''): PageChange[] {
 }
 
 function parsePageChanges(key: string, text: string): PageChange[] {
-  const unreadable = (kept: unknown, index = 0): PageChange => ({ ...unreadableChange(`${key}/${index}`, kept), page });
+  const unreadable = (kept: unknown, index = 0): PageChange => ({
+    ...unreadableChange(`${key}/${index}`, kept),
+    page: pageId,
+  });
   try {
     const kept: unknown = JSON.parse(text);
     return Array.isArray(kept)

@@ -1,12 +1,12 @@
 import type {
-  Change,
+  FieldsChange,
   FieldValue,
   PageChange,
   PendingRecord,
-  Refused,
-  Target,
-  Typed,
+  RefusedText,
+  SaveTarget,
   TypedChange,
+  TypedField,
 } from '../pending-record.ts';
 
 /**
@@ -53,7 +53,7 @@ const isObject = (kept: unknown): kept is object => typeof kept === 'object' && 
 const isFieldValue = (kept: unknown): kept is FieldValue =>
   kept === null || typeof kept === 'string' || typeof kept === 'number';
 
-const isTarget = (kept: unknown): kept is Target =>
+const isTarget = (kept: unknown): kept is SaveTarget =>
   isObject(kept) &&
   'save' in kept &&
   typeof kept.save === 'string' &&
@@ -68,7 +68,7 @@ const isTarget = (kept: unknown): kept is Target =>
   (!('place' in kept) || typeof kept.place === 'string');
 
 /** Values by field, and those seen before. */
-const isChange = (kept: unknown): kept is Change =>
+const isChange = (kept: unknown): kept is FieldsChange =>
   isObject(kept) &&
   'fields' in kept &&
   isObject(kept.fields) &&
@@ -76,7 +76,7 @@ const isChange = (kept: unknown): kept is Change =>
   isObject(kept.was) &&
   [...Object.values(kept.fields), ...Object.values(kept.was)].every(isFieldValue);
 
-const isTyped = (kept: unknown): kept is Typed =>
+const isTyped = (kept: unknown): kept is TypedField =>
   isObject(kept) &&
   'field' in kept &&
   typeof kept.field === 'string' &&
@@ -86,7 +86,7 @@ const isTyped = (kept: unknown): kept is Typed =>
   isFieldValue(kept.was) &&
   (!('refused' in kept) || kept.refused === undefined || kept.refused === null || isRefused(kept.refused));
 
-const isRefused = (kept: unknown): kept is Refused =>
+const isRefused = (kept: unknown): kept is RefusedText =>
   isObject(kept) &&
   'typed' in kept &&
   typeof kept.typed === 'string' &&

@@ -7,7 +7,7 @@ interface DraftPlace {
   page: string;
 }
 
-export interface Draft {
+export interface StoredDraft {
   page: string;
   take: TypedChange;
 }
@@ -28,7 +28,7 @@ export interface OutboxStorage {
   /** Stores the draft of a page; null deletes it. */
   keepDraft: (place: DraftPlace, take: TypedChange | null) => Promise<void>;
   /** The last drafts of the user's pages. */
-  drafts: (user: string) => Promise<Draft[]>;
+  drafts: (user: string) => Promise<StoredDraft[]>;
   clear: (user: string) => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function browserStorage(): OutboxStorage {
       orMemory(
         () =>
           objects('readwrite', (store) => {
-            if (take) store.put({ page: place.page, take } satisfies Draft, draftKey(place));
+            if (take) store.put({ page: place.page, take } satisfies StoredDraft, draftKey(place));
             else store.delete(draftKey(place));
             return promisifyRequest<void>(store.transaction);
           }),
@@ -138,7 +138,7 @@ function storeUnreadable(store: IDBObjectStore, { user, id }: { user: string; id
 /** Stores in this page's memory. */
 export function memoryStorage(): OutboxStorage {
   const users = new Map<string, Map<string, PendingRecord>>();
-  const drafts = new Map<string, Map<string, Draft>>();
+  const drafts = new Map<string, Map<string, StoredDraft>>();
   return {
     all: async (user) => [...(users.get(user)?.values() ?? [])],
     update: async ({ user, id }, change, draft) => {
@@ -150,7 +150,7 @@ export function memoryStorage(): OutboxStorage {
       return next;
     },
     keepDraft: async ({ user, page }, take) => {
-      const ofUser = drafts.get(user) ?? new Map<string, Draft>();
+      const ofUser = drafts.get(user) ?? new Map<string, StoredDraft>();
       drafts.set(user, ofUser);
       if (take) ofUser.set(page, { page, take });
       else ofUser.delete(page);

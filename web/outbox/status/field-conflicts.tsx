@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Outbox } from '../outbox.ts';
 import { conflictText, type UnsavedValue, unsavedOf } from '../save-status.ts';
 import { usePendingRecords } from '../session-outbox.ts';
-import { ConflictAnswer } from './answer.tsx';
+import { ConflictDecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
 
 interface FieldConflictsProps {
@@ -45,7 +45,7 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue
   return createPortal(
     <div className={styles.beside} role="status">
       <span>{text}</span>
-      <ConflictAnswer about={text} outbox={outbox} id={record.id} field={field} />
+      <ConflictDecisionButtons about={text} outbox={outbox} id={record.id} field={field} />
     </div>,
     host,
   );

@@ -5,7 +5,7 @@ import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { InStatusSlot } from '../../ui/screen/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
-import type { Failure } from '../outcome.ts';
+import type { ValueFailure } from '../save-failure.ts';
 import { type HoldReason, statusText, type UnsavedValue, unsavedOf } from '../save-status.ts';
 import { usePendingRecords, useSessionOutbox } from '../session-outbox.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
@@ -25,7 +25,7 @@ export default function HeadStatus() {
   const text = statusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);
-  const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<ValueFailure>>(new Set());
   if (!outbox) return null;
 
   const failed = unsaved.flatMap(({ state, failure }) => (state === 'failed' && failure ? [failure] : []));

@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Spinner } from '../../ui/controls/button.tsx';
 import display from '../../ui/display/display.module.css';
-import { type SaveStatus, saveTones, saveWords } from '../../ui/screen/save-state.tsx';
+import { type SaveStatus, saveStatusLabels, saveTones } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 
 const icons: Partial<Record<SaveStatus, LucideIcon>> = {
@@ -17,7 +17,7 @@ export function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
   const { status, failures, waiting } = useSyncExternalStore(outbox.subscribe, () => outbox.state(id));
   if (status === 'idle') return null;
   const [refused] = Object.values(waiting?.refused ?? {});
-  const text = failures[0]?.message ?? refused?.message ?? saveWords[status];
+  const text = failures[0]?.message ?? refused?.message ?? saveStatusLabels[status];
   const Icon = icons[status];
   return (
     <span className={`${display.saveState} ${saveTones[status]}`} title={text}>

@@ -1,9 +1,9 @@
 import { countOf } from '#shared/count-of.ts';
-import type { OutboxEvent } from '../outbox-parts.ts';
+import type { OutboxEvent } from '../outbox-dependencies.ts';
 import type { UnsavedValue } from '../save-status.ts';
 
 /** Milliseconds without another save until saves are announced together. */
-export const savesPause = 2_000;
+export const announcementPause = 2_000;
 
 const isMark = (field: string): boolean => field === 'exam_mark' || field === 'mark' || field.startsWith('assessment ');
 
@@ -57,7 +57,7 @@ export class SaveAnnouncer {
 
   #tellInAPause(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tellSaves(), savesPause);
+    this.#timer = setTimeout(() => this.#tellSaves(), announcementPause);
   }
 
   /** Announces "3 marks saved." and, after a problem, that everything is saved. */

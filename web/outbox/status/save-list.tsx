@@ -6,7 +6,7 @@ import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
 import { conflictText, type UnsavedValue, valueText } from '../save-status.ts';
-import { Answer, ConflictAnswer } from './answer.tsx';
+import { ConflictDecisionButtons, DecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
 
 interface SaveListProps {
@@ -167,14 +167,14 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
         {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[state])}
       </span>
       {refused && (
-        <Answer about={layout}>
+        <DecisionButtons about={layout}>
           <Button aria-label={`Discard: ${name}`} onClick={() => void outbox.discardRefused(record.id, field)}>
             Discard
           </Button>
-        </Answer>
+        </DecisionButtons>
       )}
       {failure?.conflict && (
-        <ConflictAnswer
+        <ConflictDecisionButtons
           about={`${layout} ${conflictText(failure.conflict)}`}
           outbox={outbox}
           id={record.id}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
-import { untilLoaded } from '../../ui/display/lazy-part.ts';
+import { loadUntilAvailable } from '../../ui/display/lazy-with-retry.ts';
 
 export interface NewPassword {
   password: string;
@@ -17,7 +17,7 @@ export const newPasswordFields = {
 /** The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server checks again. */
 export const newPasswordCheck = (owner: PasswordOwner) =>
   z.check<NewPassword>(({ value: { password, repeated }, issues }) => {
-    const [fault] = passwordFaults(password, owner, knownStrength(password));
+    const [fault] = passwordFaults(password, owner, cachedPasswordStrength(password));
     if (fault !== undefined) issues.push({ code: 'custom', input: password, path: ['password'], message: fault });
     else if (password !== repeated) {
       issues.push({
@@ -27,20 +27,23 @@ export const newPasswordCheck = (owner: PasswordOwner) =>
     }
   });
 
-const loadGuesses = () => untilLoaded(() => import('#shared/accounts/auth/guesses.ts'));
+const loadGuesses = () => loadUntilAvailable(() => import('#shared/accounts/auth/guesses.ts'));
 
 /** The last password that was estimated. */
 let last: { password: string; guesses: number } | undefined;
 
 /** Guesses that a password takes, as a power of ten, where it was estimated already. */
-const knownStrength = (password: string): number | undefined =>
+const cachedPasswordStrength = (password: string): number | undefined =>
   last?.password === password ? last.guesses : undefined;
 
 /** Milliseconds without a key before a password is estimated. */
 const pause = 300;
 
 /** The same of what is typed, a moment after the last key; undefined until it is known. */
-export function useStrength(password: string, { area, userName, schoolName }: PasswordOwner): number | undefined {
+export function usePasswordStrength(
+  password: string,
+  { area, userName, schoolName }: PasswordOwner,
+): number | undefined {
   const [, draw] = useState(0);
   useEffect(() => {
     if (password === '') return;
@@ -64,5 +67,5 @@ export function useStrength(password: string, { area, userName, schoolName }: Pa
     },
     [],
   );
-  return knownStrength(password);
+  return cachedPasswordStrength(password);
 }

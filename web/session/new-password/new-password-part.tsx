@@ -9,7 +9,7 @@ import {
 import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
 import styles from './new-password.module.css';
-import { type NewPassword, useStrength } from './new-password-checks.ts';
+import { type NewPassword, usePasswordStrength } from './new-password-checks.ts';
 
 interface NewPasswordPartProps<V> {
   form: Form<V>;
@@ -19,7 +19,7 @@ interface NewPasswordPartProps<V> {
 /** A new password typed twice, how strong it is, and what is asked of it, ticked off while it is typed. */
 export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPasswordPartProps<V>) {
   const password = String((useFormValues(form) as Partial<NewPassword>).password ?? '');
-  const guesses = useStrength(password, owner);
+  const guesses = usePasswordStrength(password, owner);
   // Not known to be hard to guess is not ticked off.
   const demands = passwordDemands(password, owner, guesses ?? 0);
   const isTyped = password !== '';

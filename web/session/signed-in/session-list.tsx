@@ -1,7 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Row, RowList } from '../../ui/display/row-list.tsx';
+import { ListRow, RowList } from '../../ui/display/row-list.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 
 interface SessionListProps {
@@ -21,7 +21,7 @@ export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProp
       const browser = session.browser ?? 'A browser';
       const label = is_this ? 'Logout' : endLabel;
       return (
-        <Row
+        <ListRow
           key={session_id}
           what={
             <>

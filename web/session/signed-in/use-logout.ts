@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { logOut } from '../sign-out.ts';
-import { unsavedAfterWaiting } from '../unsaved-work.ts';
+import { waitForUnsavedWork } from '../unsaved-work.ts';
 
 /** Logs out: asks first where something is unsaved, and reports when the server could not be reached. */
 export function useLogout() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const unsaved = await unsavedAfterWaiting();
+    const unsaved = await waitForUnsavedWork();
     const mayLeave =
       unsaved === null ||
       (await confirm({

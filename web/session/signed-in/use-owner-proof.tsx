@@ -9,16 +9,16 @@ import { FormBody } from '../../forms/form-body.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { CodeKind } from '../../second-factor/code-field.tsx';
 import {
-  CurrentPassword,
-  EitherCode,
+  AppOrRecoveryCodeField,
+  CurrentPasswordField,
   type ProofSchema,
-  proofOf,
   proofSchema,
   type TypedProof,
+  toProofInput,
 } from '../../second-factor/owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { shownUserName } from '../sign-out.ts';
+import { userNameToAskPasswordFor } from '../sign-out.ts';
 
 interface Asked {
   hasApp: boolean;
@@ -54,7 +54,7 @@ function ProofWindow({ hasApp, end }: Asked) {
     schema: proofSchema(hasApp),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
-      await call(authContract.confirmOwner, proofOf(typed, { hasApp, kind }), { idempotencyKey });
+      await call(authContract.confirmOwner, toProofInput(typed, { hasApp, kind }), { idempotencyKey });
       end(true);
     },
   });
@@ -76,8 +76,8 @@ function ProofWindow({ hasApp, end }: Asked) {
       }
     >
       <FormBody form={form}>
-        <CurrentPassword form={form} userName={shownUserName()} />
-        {hasApp && <EitherCode form={form} kind={kind} onKind={setKind} />}
+        <CurrentPasswordField form={form} userName={userNameToAskPasswordFor()} />
+        {hasApp && <AppOrRecoveryCodeField form={form} kind={kind} onKind={setKind} />}
       </FormBody>
     </Dialog>
   );

@@ -13,7 +13,7 @@ interface RowProps {
   action?: ReactNode;
 }
 
-export const Row = ({ what, detail, action }: RowProps) => (
+export const ListRow = ({ what, detail, action }: RowProps) => (
   <li>
     <div>
       <Text className={`${styles.rowWhat}`}>{what}</Text>

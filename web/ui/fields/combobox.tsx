@@ -5,7 +5,7 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input } from './field.tsx';
 import listbox from './listbox.module.css';
 import type { Option } from './option.ts';
-import { plain, textFinder } from './search-text.ts';
+import { createTextMatcher, foldForSearch } from './search-text.ts';
 
 export interface ComboboxProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[];
@@ -41,7 +41,8 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState<string | undefined>();
-  const shown = typed === null ? options : options.filter(({ label }) => textFinder(typed)(plain(label)));
+  const shown =
+    typed === null ? options : options.filter(({ label }) => createTextMatcher(typed)(foldForSearch(label)));
 
   const open = () => {
     if (disabled || isOpen) return;

@@ -21,4 +21,5 @@ export const ConfirmNumber = ({ count, text, typed, onTyped }: ConfirmNumberProp
   />
 );
 
-export const isConfirmed = (typed: string, count: number): boolean => count === 0 || typed.trim() === String(count);
+export const isNumberConfirmed = (typed: string, count: number): boolean =>
+  count === 0 || typed.trim() === String(count);

@@ -1,8 +1,8 @@
 import { Select as Base } from '@base-ui/react/select';
 import { FieldFrame, type FieldProps } from './field.tsx';
-import { focusBack } from './focus-back.ts';
-import { SelectArrow, triggerClass } from './select-face.tsx';
+import { returnFocusOnClose } from './return-focus-on-close.ts';
 import { SelectPopup } from './select-popup.tsx';
+import { SelectArrow, selectTriggerClass } from './select-while-loading.tsx';
 
 export interface MultiSelectProps extends FieldProps {
   options: readonly string[];
@@ -24,9 +24,9 @@ export function MultiSelect(props: MultiSelectProps) {
           value={[...value]}
           onValueChange={onValueChange}
           disabled={disabled}
-          onOpenChange={focusBack(control.id)}
+          onOpenChange={returnFocusOnClose(control.id)}
         >
-          <Base.Trigger {...control} aria-labelledby={labelId} className={triggerClass}>
+          <Base.Trigger {...control} aria-labelledby={labelId} className={selectTriggerClass}>
             <Base.Value>
               {(chosen: string[]) =>
                 chosen.length > 0 ? chosen.join(', ') : <span data-placeholder="">{placeholder}</span>

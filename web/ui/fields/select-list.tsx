@@ -1,15 +1,22 @@
 import { Select as Base } from '@base-ui/react/select';
 import { useLayoutEffect, useState } from 'react';
 import { isKeyUsedSince } from '../overlays/typing-idle.ts';
-import { focusBack } from './focus-back.ts';
-import { type EarlyUse, SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
+import { returnFocusOnClose } from './return-focus-on-close.ts';
 import { SelectPopup } from './select-popup.tsx';
+import {
+  type EarlyInteraction,
+  SelectArrow,
+  type SelectControlProps,
+  selectTriggerClass,
+} from './select-while-loading.tsx';
 
 /** Milliseconds in which a press on the control without its list still means to open it. */
 const patience = 3_000;
 
 /** The control of a `Select` with its list, which opens where it was pressed just before it came; the focus stays on it. */
-export default function SelectList<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
+export default function SelectList<V extends string | number>(
+  props: SelectControlProps<V> & { early: EarlyInteraction },
+) {
   const { early, options, value, onValueChange, placeholder, shownAs, disabled, ref, control, labelId } = props;
   const [isOpen, setOpen] = useState(false);
   // Not while it is made: React may wait with showing it, and the control before it may be pressed until then.
@@ -26,11 +33,11 @@ export default function SelectList<V extends string | number>(props: SelectContr
       disabled={disabled}
       open={isOpen}
       onOpenChange={(open, details) => {
-        focusBack(control.id)(open, details);
+        returnFocusOnClose(control.id)(open, details);
         setOpen(open);
       }}
     >
-      <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
+      <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={selectTriggerClass}>
         <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)}>
           {shownAs && value !== null && value !== '' ? shownAs(value) : undefined}
         </Base.Value>

@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../display/lazy-part.ts';
+import { lazyWithRetry } from '../display/lazy-with-retry.ts';
 import { FieldFrame } from './field.tsx';
-import { ClosedSelect, type EarlyUse, type SelectProps } from './select-face.tsx';
+import { type EarlyInteraction, type SelectProps, SelectWhileLoading } from './select-while-loading.tsx';
 
 const loadList = () => import('./select-list.tsx');
 /** A list with its placing is a third of a page's code: the page shows without it, and it comes at once after. */
-const SelectList = lazyPart(loadList) as unknown as Awaited<ReturnType<typeof loadList>>['default'];
+const SelectList = lazyWithRetry(loadList) as unknown as Awaited<ReturnType<typeof loadList>>['default'];
 
 /** One of a few choices, all seen at once. More than a dozen: use {@link Combobox}. */
 export function Select<V extends string | number>({ label, hint, error, ...rest }: SelectProps<V>) {
-  const [early] = useState((): EarlyUse => ({ pressedAt: null, hasFocus: false }));
+  const [early] = useState((): EarlyInteraction => ({ pressedAt: null, hasFocus: false }));
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control, labelId) => (
-        <Suspense fallback={<ClosedSelect {...rest} {...{ control, labelId, early }} />}>
+        <Suspense fallback={<SelectWhileLoading {...rest} {...{ control, labelId, early }} />}>
           <SelectList {...rest} {...{ control, labelId, early }} />
         </Suspense>
       )}

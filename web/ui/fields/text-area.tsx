@@ -3,7 +3,7 @@ import { tooLong } from '#shared/marks/read-typed.ts';
 import { unprintedIn } from '#shared/printed-text.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
-import { usePasteSeen } from './paste-seen.ts';
+import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
 
 export interface TextAreaProps
   extends FieldProps,
@@ -33,7 +33,7 @@ const mostNamed = 8;
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isRequired, limit, value, onValueChange, onDone, ...rest } = props;
-  const { leftOut, handlers } = usePasteSeen();
+  const { leftOut, handlers } = usePasteWithoutHidden();
   const left = limit - value.length;
   const [long, boxes] = [tooLong(value, limit), boxesIn(value)];
   return (

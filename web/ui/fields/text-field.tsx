@@ -1,7 +1,7 @@
 import { tooLong } from '#shared/marks/read-typed.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
-import { usePasteSeen } from './paste-seen.ts';
+import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
 
 export interface TextFieldProps extends FieldProps, Omit<InputProps, 'id' | 'aria-describedby' | 'aria-invalid'> {
   /** Most characters that will be taken: more stay as they were typed, and are said to be too many. */
@@ -12,7 +12,7 @@ export interface TextFieldProps extends FieldProps, Omit<InputProps, 'id' | 'ari
 
 /** One line of text. `ref` and the native attributes go to the input. */
 export function TextField({ label, hint, error, isRequired, limit, numeric = false, ...rest }: TextFieldProps) {
-  const { leftOut, handlers } = usePasteSeen();
+  const { leftOut, handlers } = usePasteWithoutHidden();
   const over = limit === undefined ? null : tooLong(String(rest.value ?? ''), limit);
   return (
     <FieldFrame label={label} hint={hint} error={over ?? error} warning={leftOut} isRequired={isRequired}>

@@ -12,9 +12,10 @@ import {
 /** A cell's value. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
 /** A cell's value as a mark. */
-export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
+export const markOfCell = (value: CellValue | undefined): Mark | null =>
+  isMarkWord(value) ? value : numberOfCell(value);
 
-export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
+export const numberOfCell = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /** A row's values by column id. */
 export type RowValues = Readonly<Record<string, CellValue>>;
@@ -94,18 +95,18 @@ export type EntryColumn = NumberColumn | GradeColumn | TextColumn;
 export type GridColumn = EntryColumn | ShownColumn | NodeColumn;
 
 /** Whether absent and exempt may be entered in a column. */
-export const takesWords = (column: GridColumn): boolean => column.kind === 'number' && column.takesWords === true;
+export const acceptsMarkWords = (column: GridColumn): boolean => column.kind === 'number' && column.takesWords === true;
 
-export const takesEntry = (column: GridColumn, rowClosed: string | undefined): column is EntryColumn =>
+export const acceptsEntry = (column: GridColumn, rowClosed: string | undefined): column is EntryColumn =>
   readOnlyReason(column, rowClosed) === undefined;
 
-export const nameOf = (column: GridColumn): string => column.name ?? column.label;
-export const shortNameOf = (column: GridColumn): string => column.short ?? nameOf(column);
+export const columnName = (column: GridColumn): string => column.name ?? column.label;
+export const columnShortName = (column: GridColumn): string => column.short ?? columnName(column);
 
 /** Why a cell is read-only; undefined if it is not. `rowClosed` is the row's own reason. */
 export function readOnlyReason(column: GridColumn, rowClosed: string | undefined): string | undefined {
   return column.kind === 'shown' || column.kind === 'node'
-    ? `${nameOf(column)} is read-only.`
+    ? `${columnName(column)} is read-only.`
     : (column.closed ?? rowClosed);
 }
 

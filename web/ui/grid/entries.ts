@@ -1,8 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
-import { type RowView, withNote } from './row-views.ts';
-import { type CellChange, type CellStep, changesOf } from './undo-history.ts';
+import { type RowView, setNote } from './row-views.ts';
+import { type CellChange, type CellStep, changesOfStep } from './undo-history.ts';
 
 export interface CellId {
   row: string;
@@ -48,10 +48,10 @@ export function applyEntries(entries: readonly Entry[], viewOf: (row: string) =>
     views.set(cell.row, {
       ...view,
       values: { ...view.values, [column.id]: after },
-      notes: withNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
+      notes: setNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
     });
   }
-  return { changes: changesOf(step), step, views, noted };
+  return { changes: changesOfStep(step), step, views, noted };
 }
 
 /** A block of cells by row and column, both ends included. */

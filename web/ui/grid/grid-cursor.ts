@@ -1,6 +1,6 @@
-import { type EntryColumn, type GridColumn, takesEntry } from './columns.ts';
+import { acceptsEntry, type EntryColumn, type GridColumn } from './columns.ts';
 import type { Block, CellId } from './entries.ts';
-import { type Move, type Place, placeAfter } from './typing/navigation.ts';
+import { type CellPosition, cellAfterMove, type Move } from './typing/navigation.ts';
 
 /** A row of the model; `name` is its name for screen readers. */
 export interface ModelRow {
@@ -12,7 +12,7 @@ export interface ModelRow {
 
 /** The active cell and the selection, which is null if it is the active cell only. */
 export interface CursorPlace {
-  active: Place | null;
+  active: CellPosition | null;
   selection: Block | null;
 }
 
@@ -43,7 +43,7 @@ export class GridCursor {
     if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;
     this.#columns = columns;
     this.#rows = rows;
-    const first = placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
+    const first = cellAfterMove({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
     if (!this.placeOf(this.#active)) this.#active = this.cellAt(first);
     if (!this.placeOf(this.#anchor)) this.#anchor = null;
     this.drawCursor();
@@ -61,7 +61,7 @@ export class GridCursor {
   }
 
   /** Makes a cell the active one. With `extend` the selection is extended to it. */
-  activate(place: Place, { extend = false } = {}): void {
+  activate(place: CellPosition, { extend = false } = {}): void {
     const cell = this.cellAt(place);
     if (!cell) return;
     this.#anchor = extend ? (this.#anchor ?? this.#active) : null;
@@ -84,7 +84,7 @@ export class GridCursor {
   /** Moves the active cell. False if the move leaves the grid. */
   move(move: Move, options?: { extend: boolean }): boolean {
     const from = this.placeOf(this.#active);
-    const to = from && placeAfter(from, move, this.#shape());
+    const to = from && cellAfterMove(from, move, this.#shape());
     if (to) this.activate(to, options);
     return to !== null;
   }
@@ -105,7 +105,7 @@ export class GridCursor {
   protected entryColumn(cell: CellId): EntryColumn | null {
     const column = this.#columns.find(({ id }) => id === cell.column);
     const row = this.#rows.find(({ id }) => id === cell.row);
-    return column && takesEntry(column, row?.closed) ? column : null;
+    return column && acceptsEntry(column, row?.closed) ? column : null;
   }
 
   #shape() {
@@ -113,21 +113,21 @@ export class GridCursor {
       rows: this.#rows.length,
       columns: this.#columns.length,
       firstColumn: this.#columns.findIndex(({ kind }) => kind !== 'node'),
-      takesEntry: (place: Place) => {
+      takesEntry: (place: CellPosition) => {
         const cell = this.cellAt(place);
         return cell !== null && this.entryColumn(cell) !== null;
       },
     };
   }
 
-  protected placeOf(cell: CellId | null): Place | null {
+  protected placeOf(cell: CellId | null): CellPosition | null {
     if (!cell) return null;
     const row = this.#rows.findIndex(({ id }) => id === cell.row);
     const column = this.#columns.findIndex(({ id }) => id === cell.column);
     return row < 0 || column < 0 ? null : { row, column };
   }
 
-  protected cellAt({ row, column }: Place): CellId | null {
+  protected cellAt({ row, column }: CellPosition): CellId | null {
     const rowId = this.#rows[row]?.id;
     const columnId = this.#columns[column]?.id;
     return rowId === undefined || columnId === undefined ? null : { row: rowId, column: columnId };

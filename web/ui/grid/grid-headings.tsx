@@ -23,7 +23,7 @@ interface HeadingsProps {
 }
 
 /** The row of column headings. */
-export function Headings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
+export function GridHeadings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid

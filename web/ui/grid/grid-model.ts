@@ -1,22 +1,29 @@
 import { countOf } from '#shared/count-of.ts';
 import type { MarkWord } from '#shared/marks/mark-words.ts';
-import { type CellNote, type CellValue, cellText, type RowValues, readOnlyReason, takesWords } from './columns.ts';
+import {
+  acceptsMarkWords,
+  type CellNote,
+  type CellValue,
+  cellText,
+  type RowValues,
+  readOnlyReason,
+} from './columns.ts';
 import { type AppliedEntries, applyEntries, type CellId, type Entry, pasteReport } from './entries.ts';
 import { GridCursor } from './grid-cursor.ts';
 import { type RowView, RowViews } from './row-views.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
-import type { Place } from './typing/navigation.ts';
+import type { CellPosition } from './typing/navigation.ts';
 import {
+  addStep,
   type CellChange,
   type CellRefusal,
   type CellStep,
-  changesOf,
-  type History,
-  noHistory,
-  redo,
-  refusalsOf,
-  remember,
-  undo,
+  changesOfStep,
+  emptyUndoHistory,
+  redoStep,
+  refusalsOfStep,
+  type UndoHistory,
+  undoStep,
 } from './undo-history.ts';
 
 /** The text being typed into a cell, and the cell's value when the typing began. */
@@ -53,7 +60,7 @@ export class GridModel extends GridCursor {
   /** The last entry's cell, if its text was clamped or refused. */
   #lastNoted: CellId | null = null;
   #buffered: { row: string | null; text: string } = { row: null, text: '' };
-  #history: History = noHistory;
+  #history: UndoHistory = emptyUndoHistory;
   #announcement: Announcement = { text: '', number: 0, isShown: false };
   #announcementListeners = new Set<() => void>();
 
@@ -91,7 +98,7 @@ export class GridModel extends GridCursor {
           const column = typed && this.entryColumn(typed.cell);
           if (!column) return null;
           const { changes, step } = applyEntries([{ ...typed, column }], this.view);
-          return changes[0] ?? refusalsOf(step)[0] ?? null;
+          return changes[0] ?? refusalsOfStep(step)[0] ?? null;
         }),
     );
   }
@@ -121,7 +128,7 @@ export class GridModel extends GridCursor {
       .flat()
       .filter((cell) => {
         const column = this.entryColumn(cell);
-        return column !== null && takesWords(column);
+        return column !== null && acceptsMarkWords(column);
       });
     const active = this.active();
     const closed = active && readOnlyReason(active.column, active.row.closed);
@@ -182,11 +189,11 @@ export class GridModel extends GridCursor {
   }
 
   undo(): void {
-    this.#replay(undo(this.#history), 'Undone', 'Nothing to undo.');
+    this.#replay(undoStep(this.#history), 'Undone', 'Nothing to undo.');
   }
 
   redo(): void {
-    this.#replay(redo(this.#history), 'Redone', 'Nothing to redo.');
+    this.#replay(redoStep(this.#history), 'Redone', 'Nothing to redo.');
   }
 
   /** Shows values from elsewhere: the server's answer, or the chosen side of a conflict. */
@@ -226,7 +233,7 @@ export class GridModel extends GridCursor {
   }
 
   /** The note to show in full: the active cell's, else that of the last entry. */
-  visibleNote(): { place: Place; note: CellNote } | null {
+  visibleNote(): { place: CellPosition; note: CellNote } | null {
     for (const cell of [this.activeCell(), this.#lastNoted]) {
       const place = this.placeOf(cell);
       const note = cell && this.view(cell.row).notes[cell.column];
@@ -246,7 +253,7 @@ export class GridModel extends GridCursor {
     const { changes, step, views, noted } = applyEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
     if (changes.length > 0 || step.some(({ noteBefore, noteAfter }) => noteBefore !== noteAfter)) {
-      this.#history = remember(this.#history, step);
+      this.#history = addStep(this.#history, step);
     }
     const before = this.#lastNoted;
     this.#lastNoted = noted.at(-1)?.cell ?? null;
@@ -255,7 +262,7 @@ export class GridModel extends GridCursor {
     return noted;
   }
 
-  #replay(replay: ReturnType<typeof undo>, done: string, nothing: string): void {
+  #replay(replay: ReturnType<typeof undoStep>, done: string, nothing: string): void {
     if (!replay) {
       this.announce(nothing);
       return;
@@ -273,12 +280,12 @@ export class GridModel extends GridCursor {
     const away = values.filter((change) => !this.rows().some(({ id }) => id === change.row)).length;
     const notShown = away > 0 ? `, ${away} of them not shown now` : '';
     this.announce(values.length > 0 ? `${done}: ${countOf(values.length, 'value')}${notShown}.` : `${done}.`);
-    this.#tell(changesOf(step), step);
+    this.#tell(changesOfStep(step), step);
   }
 
   #tell(changes: readonly CellChange[], step: readonly CellStep[]): void {
     if (changes.length > 0) this.onChange(changes);
-    const refusals = refusalsOf(step);
+    const refusals = refusalsOfStep(step);
     if (refusals.length > 0) this.onRefused(refusals);
   }
 

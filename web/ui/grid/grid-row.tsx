@@ -2,12 +2,12 @@ import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from '
 import { shortened } from '#shared/marks/read-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
 import display from '../display/display.module.css';
-import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } from './columns.ts';
+import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimal } from './columns.ts';
 import type { ModelRow } from './grid-cursor.ts';
 import type { GridModel } from './grid-model.ts';
 import styles from './mark-grid.module.css';
 import type { RowView } from './row-views.ts';
-import { cellIdOf, isLive, noteIdOf } from './typing/live-field.ts';
+import { cellIdOf, noteIdOf, usesLiveField } from './typing/live-field.ts';
 
 /** A row of the sheet. */
 export interface GridRow extends ModelRow {
@@ -81,7 +81,7 @@ const RowHeader = ({ name, remark, picture }: GridRow) => (
 function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: RowView): ReactNode {
   const { id, kind } = column;
   const cell = { row: row.id, column: id };
-  const isOpen = takesEntry(column, row.closed);
+  const isOpen = acceptsEntry(column, row.closed);
   const text = cellText(column, values);
   const note = notes[id];
   // A sign and a tooltip beside the colour, which not everybody sees.
@@ -96,7 +96,7 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
       role="gridcell"
       className={styles.cell}
       // The live field has the focus in editable cells, the cell itself in read-only ones.
-      tabIndex={isOpen && isLive(column) ? undefined : -1}
+      tabIndex={isOpen && usesLiveField(column) ? undefined : -1}
       aria-readonly={isOpen ? undefined : true}
       aria-haspopup={isOpen && kind === 'text' ? 'dialog' : undefined}
       aria-invalid={note?.kind === 'refused' || undefined}

@@ -6,8 +6,9 @@ export const markWordKeys = [
   { word: 'Ex', code: 'KeyE', keys: 'Alt+E', name: 'Exempt' },
 ] as const satisfies readonly { word: MarkWord; code: string; keys: string; name: string }[];
 
-export const wordOfKey = (code: string): MarkWord | undefined => markWordKeys.find((key) => key.code === code)?.word;
+export const markWordOfKey = (code: string): MarkWord | undefined =>
+  markWordKeys.find((key) => key.code === code)?.word;
 
 /** The keys' names on this machine: "Ctrl+D", "⌘D" on a Mac. */
-export const withCommand = (keys: string): string =>
+export const withCommandKeyName = (keys: string): string =>
   /Mac|iPhone|iPad/.test(navigator.platform) ? keys.replaceAll('Ctrl+', '⌘') : keys;

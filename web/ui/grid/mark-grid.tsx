@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { Button } from '../controls/button.tsx';
 import type { GridColumn, TextColumn } from './columns.ts';
-import { Headings, keepFocus, type Sorting } from './grid-headings.tsx';
+import { GridHeadings, keepFocus, type Sorting } from './grid-headings.tsx';
 import type { GridModel } from './grid-model.ts';
 import { type GridRow, GridRowView } from './grid-row.tsx';
 import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
-import { Cursor } from './typing/cursor.ts';
+import { CursorMarker } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
 import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
 import { useGridEvents } from './use-grid-events.ts';
@@ -81,7 +81,7 @@ export function MarkGrid(props: MarkGridProps) {
   const { span, updateNow } = useRenderedRows(rows.length, geometry);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const cursor = useMemo(
-    () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
+    () => new CursorMarker({ grid, field, activeCell, onMissingRow: drawAgain }),
     [grid, field, activeCell],
   );
   // Before they are measured.
@@ -153,7 +153,7 @@ export function MarkGrid(props: MarkGridProps) {
           className={styles.sheet}
           style={{ '--rows': rows.length } as CSSProperties}
         >
-          <Headings grid={grid} corner={corner} columns={columns} rows={rows} sorting={sort} />
+          <GridHeadings grid={grid} corner={corner} columns={columns} rows={rows} sorting={sort} />
           {drawn.map(({ row, index }, at) => (
             <GridRowView
               key={row.id}

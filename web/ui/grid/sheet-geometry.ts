@@ -1,4 +1,4 @@
-import type { Place } from './typing/navigation.ts';
+import type { CellPosition } from './typing/navigation.ts';
 
 /** CSS pixels from the sheet's corner. */
 export interface Box {
@@ -71,7 +71,7 @@ export class SheetGeometry {
   }
 
   /** The cell without the lines at its left and below. */
-  boxOf({ row, column }: Place): Box {
+  boxOf({ row, column }: CellPosition): Box {
     const { left, width } = this.#columns[column] ?? { left: 0, width: 0 };
     return { left: left + 1, top: this.#head + row * this.#pitch, width: width - 1, height: this.#pitch - 1 };
   }
@@ -99,7 +99,7 @@ export class SheetGeometry {
   }
 
   /** Scrolls a cell into view, as little as possible. */
-  reveal(place: Place): void {
+  reveal(place: CellPosition): void {
     const { left, top, width, height } = this.boxOf(place);
     const to = {
       left: nearest(this.#scrolled.left, left - 1 - this.#first, left + width - this.#view.width),

@@ -22,20 +22,20 @@ export interface CellStep extends CellChange {
 }
 
 /** The user's steps in order: each is an entry, a paste or a clearing. */
-export interface History {
+export interface UndoHistory {
   done: readonly (readonly CellStep[])[];
   undone: readonly (readonly CellStep[])[];
 }
 
-export const noHistory: History = { done: [], undone: [] };
+export const emptyUndoHistory: UndoHistory = { done: [], undone: [] };
 
 /** Adds a step, after which nothing can be redone. */
-export function remember(history: History, step: readonly CellStep[]): History {
+export function addStep(history: UndoHistory, step: readonly CellStep[]): UndoHistory {
   return { done: [...history.done, step], undone: [] };
 }
 
 /** The history without its last step, and that step reversed; null if there is none. */
-export function undo(history: History): { history: History; step: readonly CellStep[] } | null {
+export function undoStep(history: UndoHistory): { history: UndoHistory; step: readonly CellStep[] } | null {
   const last = history.done.at(-1);
   if (!last) return null;
   return {
@@ -45,20 +45,20 @@ export function undo(history: History): { history: History; step: readonly CellS
 }
 
 /** The history with the last undone step, and that step; null if there is none. */
-export function redo(history: History): { history: History; step: readonly CellStep[] } | null {
+export function redoStep(history: UndoHistory): { history: UndoHistory; step: readonly CellStep[] } | null {
   const next = history.undone.at(-1);
   if (!next) return null;
   return { history: { done: [...history.done, next], undone: history.undone.slice(0, -1) }, step: next };
 }
 
 /** The values that a step changed. */
-export const changesOf = (step: readonly CellStep[]): CellChange[] =>
+export const changesOfStep = (step: readonly CellStep[]): CellChange[] =>
   step
     .filter(({ before, after }) => before !== after)
     .map(({ row, column, before, after }) => ({ row, column, before, after }));
 
 /** Refused texts that a step added, and those that it removed without another value. */
-export const refusalsOf = (step: readonly CellStep[]): CellRefusal[] =>
+export const refusalsOfStep = (step: readonly CellStep[]): CellRefusal[] =>
   step.flatMap(({ row, column, before, after, noteBefore, noteAfter }): CellRefusal[] => {
     if (noteAfter?.kind === 'refused') return [{ row, column, refused: noteAfter }];
     return noteBefore?.kind === 'refused' && before === after ? [{ row, column, refused: null }] : [];

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
-import { readOnlyReason, type TextColumn, takesWords } from './columns.ts';
+import { acceptsMarkWords, readOnlyReason, type TextColumn } from './columns.ts';
 import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
-import { wordOfKey } from './key-names.ts';
+import { markWordOfKey } from './key-names.ts';
 import { isBlock } from './typing/clipboard.ts';
-import type { Cursor } from './typing/cursor.ts';
+import type { CursorMarker } from './typing/cursor.ts';
 import { fillBlanks, fillDown } from './typing/fill.ts';
 import type { LiveField } from './typing/live-field.ts';
 import { moveOfKey } from './typing/navigation.ts';
@@ -13,7 +13,7 @@ import { goToNextBlank } from './typing/next-blank.ts';
 interface GridEvents {
   grid: GridModel;
   field: LiveField;
-  cursor: Cursor;
+  cursor: CursorMarker;
   onOpenText: (rowId: string, column: TextColumn) => void;
   onKeys: () => void;
 }
@@ -43,8 +43,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       const isCommand = event.ctrlKey || event.metaKey;
       const action = event.altKey && grid.activeNote()?.actions?.find(({ key: chosen }) => chosen === key);
       if (action) return handled(action.act);
-      const word = event.altKey && !isCommand && wordOfKey(event.code);
-      if (word && takesWords(active.column)) return handled(() => grid.enterWord(word));
+      const word = event.altKey && !isCommand && markWordOfKey(event.code);
+      if (word && acceptsMarkWords(active.column)) return handled(() => grid.enterWord(word));
       if (isCommand && key === 'z') return handled(() => (event.shiftKey ? grid.redo() : grid.undo()));
       if (isCommand && key === 'y') return handled(() => grid.redo());
       if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number'))

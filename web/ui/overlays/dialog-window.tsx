@@ -3,11 +3,11 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import styles from './overlays.module.css';
-import type { OpenedBy } from './typing-idle.ts';
+import type { OverlayTrigger } from './typing-idle.ts';
 
 export type DialogProps = DialogContent &
   (
-    | { openedBy: Exclude<OpenedBy, 'itself'>; initialFocus?: RefObject<HTMLElement | null> | undefined }
+    | { openedBy: Exclude<OverlayTrigger, 'itself'>; initialFocus?: RefObject<HTMLElement | null> | undefined }
     // The next key may have been meant for the page: neither a field nor a button gets it.
     | {
         openedBy: 'itself';

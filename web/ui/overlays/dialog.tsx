@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import styles from './overlays.module.css';
-import { useMayOpen } from './use-may-open.ts';
-import { WaitingLine } from './waiting-line.tsx';
-import { whenOpened } from './when-opened.tsx';
+import { useMayOpenOverlay } from './use-may-open-overlay.ts';
+import { WaitingWindowNotice } from './waiting-window-notice.tsx';
 
 export const preloadDialog = () => import('./dialog-window.tsx');
 
-const Window = whenOpened<DialogProps>(preloadDialog);
+const Window = lazyOverlay<DialogProps>(preloadDialog);
 
 /** A window over the page that holds the focus until it is closed, and then gives it back. It never opens over typing. */
 export function Dialog(props: DialogProps) {
-  const { mayOpen, isHeld, show } = useMayOpen(props);
+  const { mayOpen, isHeld, show } = useMayOpenOverlay(props);
   return (
     <>
-      {isHeld && <WaitingLine title={props.title} onShow={show} />}
+      {isHeld && <WaitingWindowNotice title={props.title} onShow={show} />}
       <Window {...props} open={mayOpen} />
     </>
   );

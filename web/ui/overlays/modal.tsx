@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogDetail } from './dialog.tsx';
-import type { OpenedBy } from './typing-idle.ts';
+import type { OverlayTrigger } from './typing-idle.ts';
 
 export interface ModalMessage {
   title: string;
@@ -22,7 +22,7 @@ export interface Question extends ModalMessage {
 }
 
 type Shown = (ModalMessage & { confirmLabel?: string | undefined; danger?: boolean | undefined }) & {
-  openedBy: OpenedBy;
+  openedBy: OverlayTrigger;
   answer: (isConfirmed: boolean) => void;
 };
 

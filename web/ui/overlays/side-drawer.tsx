@@ -1,5 +1,5 @@
+import { lazyOverlay } from './lazy-overlay.tsx';
 import type { SideDrawerProps } from './side-drawer-window.tsx';
-import { whenOpened } from './when-opened.tsx';
 
 /** The menu of a phone, from the left edge. */
-export const SideDrawer = whenOpened<SideDrawerProps>(() => import('./side-drawer-window.tsx'));
+export const SideDrawer = lazyOverlay<SideDrawerProps>(() => import('./side-drawer-window.tsx'));

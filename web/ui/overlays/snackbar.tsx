@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart, untilLoaded } from '../display/lazy-part.ts';
+import { lazyWithRetry, loadUntilAvailable } from '../display/lazy-with-retry.ts';
 import type { SnackbarOptions } from './snackbar-stack.tsx';
 
 export const preloadSnackbars = () => import('./snackbar-stack.tsx');
-const Stack = lazyPart(preloadSnackbars);
+const Stack = lazyWithRetry(preloadSnackbars);
 
 let onFirst: (() => void) | undefined;
 
 /** Says one sentence at the lower edge, from anywhere in the site. Needs a {@link SnackbarOutlet} on the page. */
 export function snackbar(text: string, options: SnackbarOptions = {}): void {
   onFirst?.();
-  void untilLoaded(preloadSnackbars).then(({ addSnackbar }) => addSnackbar(text, options));
+  void loadUntilAvailable(preloadSnackbars).then(({ addSnackbar }) => addSnackbar(text, options));
 }
 
 /** Where snackbars appear; once a shell. Its code comes with the first of them. */

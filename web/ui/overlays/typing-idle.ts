@@ -23,7 +23,7 @@ for (const kind of ['keydown', 'beforeinput']) window.addEventListener(kind, not
 for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, notePress, { capture: true, passive: true });
 
 /** Milliseconds since somebody last used the keyboard or pressed anything on this page. */
-export const idleFor = (): number => performance.now() - Math.max(lastKey, lastPress);
+export const millisecondsIdle = (): number => performance.now() - Math.max(lastKey, lastPress);
 
 /** Whether a key was used since a moment of `performance.now()`. */
 export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
@@ -41,7 +41,7 @@ export const isTypingBegunSince = (moment: number): boolean =>
  * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types or
  *   chooses; until then, say it beside what is typed (ADR 0033).
  */
-export type OpenedBy = 'act' | 'answer' | 'itself';
+export type OverlayTrigger = 'act' | 'answer' | 'itself';
 
 interface Resting {
   /** After so many milliseconds without a key or a press nobody is there; for what opens by itself. */
@@ -51,7 +51,7 @@ interface Resting {
 }
 
 /** Calls back once what has to open will not take the keyboard from anybody. Returns the function that stops it. */
-export function whenHandsRest(
+export function callWhenNobodyTypes(
   openedBy: 'answer' | 'itself',
   act: () => void,
   { unattended = Number.POSITIVE_INFINITY, onHeld }: Resting = {},
@@ -64,7 +64,7 @@ export function whenHandsRest(
     const mayOpen =
       openedBy === 'answer'
         ? !isHeld && performance.now() - lastKey >= pauseLength
-        : idleFor() >= (isHeld ? unattended : restLength);
+        : millisecondsIdle() >= (isHeld ? unattended : restLength);
     if (mayOpen) return act();
     onHeld?.(isHeld);
     timer = setTimeout(look, lookEvery);
@@ -78,7 +78,7 @@ export function whenHandsRest(
  * It stays where it is when it has gone elsewhere meanwhile, or when more is typed into the field that has it. Returns the
  * function that stops it.
  */
-export function focusAtRest(next: () => HTMLElement | null | undefined): () => void {
+export function focusWhenNobodyTypes(next: () => HTMLElement | null | undefined): () => void {
   const from = document.activeElement;
   const asked = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

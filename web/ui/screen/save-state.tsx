@@ -9,7 +9,7 @@ import styles from '../display/display.module.css';
  */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting' | 'refused';
 
-export const saveWords: Record<SaveStatus, string> = {
+export const saveStatusLabels: Record<SaveStatus, string> = {
   idle: '',
   saving: 'Saving...',
   saved: 'Saved',
@@ -27,7 +27,7 @@ export interface SaveStateProps {
 }
 
 /** Whether what was typed has reached the server. */
-export function SaveState({ status, text = saveWords[status], live = false }: SaveStateProps) {
+export function SaveState({ status, text = saveStatusLabels[status], live = false }: SaveStateProps) {
   return (
     <span
       className={`${styles.saveState} ${saveTones[status]}`}

@@ -1,5 +1,5 @@
 import { isMarkWord } from '#shared/marks/mark-words.ts';
-import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
+import { acceptsEntry, cellText, type GridColumn, type RowValues } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
 
 /** How the students of a sheet are sorted. `list`: as in the class list. */
@@ -32,7 +32,7 @@ interface ArrangementInput {
   missing: string | null;
 }
 
-export function arrangementOf({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
+export function createArrangement({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
   const filtered = columns.find(({ id }) => id === missing);
   const hidden = rows.filter((row) => filtered && !isMissing(filtered, row, valuesOf(row.id))).map(({ id }) => id);
   const compare = comparing({ columns, valuesOf, order });
@@ -52,7 +52,7 @@ export function arrangeRows<Row extends ModelRow>(
 
 /** Whether an editable cell is blank. */
 const isMissing = (column: GridColumn, row: ModelRow, values: RowValues): boolean =>
-  takesEntry(column, row.closed) && (values[column.id] ?? null) === null;
+  acceptsEntry(column, row.closed) && (values[column.id] ?? null) === null;
 
 const alphabet = new Intl.Collator('en');
 const byName = (a: ModelRow, b: ModelRow): number => alphabet.compare(a.name, b.name);

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../controls/button.tsx';
-import { plain } from '../fields/search-text.ts';
+import { foldForSearch } from '../fields/search-text.ts';
 import type { CellId } from '../grid/entries.ts';
 import type { GridModel } from '../grid/grid-model.ts';
 import styles from './sheet-aids.module.css';
@@ -18,11 +18,11 @@ export function FindBar({ aids }: { aids: SheetAids }) {
   const [at, setAt] = useState<string | null>(null);
   const [origin, setOrigin] = useState(() => placeIn(grid));
   useLayoutEffect(() => input.current?.focus(), []);
-  const names = useMemo(() => every.map(({ id, name }) => ({ id, name: plain(name) })), [every]);
+  const names = useMemo(() => every.map(({ id, name }) => ({ id, name: foldForSearch(name) })), [every]);
   const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
 
   const matchesOf = (typed: string) => {
-    const wanted = plain(typed.trim());
+    const wanted = foldForSearch(typed.trim());
     const all = wanted === '' ? [] : names.filter(({ name }) => name.includes(wanted));
     const shown = all.filter(({ id }) => places.has(id)).map(({ id }) => id);
     return { shown, notShown: all.length - shown.length };

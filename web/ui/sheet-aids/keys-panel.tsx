@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
-import { withCommand } from '../grid/key-names.ts';
+import { withCommandKeyName } from '../grid/key-names.ts';
 import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 
@@ -81,7 +81,7 @@ export default function KeysPanel({ aids, takesFocus }: { aids: SheetAids; takes
           <dt className={styles.keysTitle}>{title}</dt>
           {keys.map(([key, does]) => (
             <dd key={key}>
-              <kbd>{withCommand(key)}</kbd>
+              <kbd>{withCommandKeyName(key)}</kbd>
               <span>{does}</span>
             </dd>
           ))}

@@ -3,16 +3,16 @@ import { Suspense, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
-import { lazyPart } from '../display/lazy-part.ts';
-import { shortNameOf } from '../grid/columns.ts';
+import { lazyWithRetry } from '../display/lazy-with-retry.ts';
+import { columnShortName } from '../grid/columns.ts';
+import { loadWhenIdle } from '../overlays/lazy-overlay.tsx';
 import { isTypedInto } from '../overlays/typing-idle.ts';
-import { whenIdle } from '../overlays/when-opened.tsx';
 import { FindBar } from './find-bar.tsx';
 import styles from './sheet-aids.module.css';
 import { isSorted, orderText, type SheetAids } from './use-sheet-aids.ts';
 
 const loadKeys = () => import('./keys-panel.tsx');
-const KeysPanel = lazyPart(loadKeys);
+const KeysPanel = lazyWithRetry(loadKeys);
 
 /**
  * The lines above a sheet: its order and filter unless they are the default, and the search. Handles the keys that work everywhere
@@ -21,7 +21,7 @@ const KeysPanel = lazyPart(loadKeys);
 export function SheetBars({ aids }: { aids: SheetAids }) {
   const place = useRef<HTMLDivElement>(null);
   const { columns, order, missing, rows, every, arrangeAgain, showAll, sort } = aids;
-  useEffect(() => whenIdle(loadKeys), []);
+  useEffect(() => loadWhenIdle(loadKeys), []);
   useSheetKeys(place, aids);
   const filtered = columns.find(({ id }) => id === missing);
   const sorted = isSorted(order, columns);
@@ -30,7 +30,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
       {(filtered || sorted) && (
         <p className={styles.arranged}>
           <span role="status">
-            {filtered && `Without ${shortNameOf(filtered)}: ${rows.length} of ${every.length}. `}
+            {filtered && `Without ${columnShortName(filtered)}: ${rows.length} of ${every.length}. `}
             {sorted && `Sorted by ${orderText(order, columns)}.`}
           </span>
           {(filtered || (sorted && order.by !== 'name')) && (

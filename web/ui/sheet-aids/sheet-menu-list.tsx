@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import listbox from '../fields/listbox.module.css';
-import { cellText, shortNameOf, takesEntry, takesWords } from '../grid/columns.ts';
-import { markWordKeys, withCommand } from '../grid/key-names.ts';
+import { acceptsEntry, acceptsMarkWords, cellText, columnShortName } from '../grid/columns.ts';
+import { markWordKeys, withCommandKeyName } from '../grid/key-names.ts';
 import { fillBlanks, fillDown } from '../grid/typing/fill.ts';
 import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
@@ -65,7 +65,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
   const { grid, columns, order, missing, view } = aids;
   const active = grid.active();
   const value = active ? cellText(active.column, grid.view(active.row.id).values) : '';
-  const canFill = active !== null && takesEntry(active.column, active.row.closed);
+  const canFill = active !== null && acceptsEntry(active.column, active.row.closed);
   const meant = commandColumn(aids);
   const sorted = active && active.column.kind !== 'node' ? active.column : meant;
   const orders: Order[] = [
@@ -98,12 +98,12 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
       <Item keys="Ctrl+Shift+D" disabled={!canFill || value === ''} onClick={() => fillBlanks(grid)}>
         {canFill && active
           ? value === ''
-            ? `Fill blanks of ${shortNameOf(active.column)}: type a value first`
-            : `Fill blanks of ${shortNameOf(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
+            ? `Fill blanks of ${columnShortName(active.column)}: type a value first`
+            : `Fill blanks of ${columnShortName(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
           : 'Fill blanks of a column'}
       </Item>
       {active &&
-        takesWords(active.column) &&
+        acceptsMarkWords(active.column) &&
         markWordKeys.map(({ word, keys, name }) => (
           <Item key={word} keys={keys} disabled={!canFill} onClick={() => grid.enterWord(word)}>
             {name}: {word}
@@ -142,7 +142,8 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
           isOn={missing !== null}
           onChange={(isChecked) => aids.filterMissing(isChecked ? (meant?.id ?? null) : null)}
         >
-          Missing only: {shortNameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
+          Missing only:{' '}
+          {columnShortName(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
         </Switch>
       )}
       {view && (
@@ -198,7 +199,7 @@ const Item = ({ keys, disabled = false, onClick, children }: ItemProps) => (
   <Menu.Item className={listbox.item} disabled={disabled} onClick={onClick}>
     <span className={listbox.text}>{children}</span>
     <kbd className={styles.menuKeys} aria-hidden>
-      {withCommand(keys)}
+      {withCommandKeyName(keys)}
     </kbd>
   </Menu.Item>
 );

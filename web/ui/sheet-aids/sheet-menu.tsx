@@ -1,19 +1,19 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { lazyPart } from '../display/lazy-part.ts';
-import { whenIdle } from '../overlays/when-opened.tsx';
+import { lazyWithRetry } from '../display/lazy-with-retry.ts';
+import { loadWhenIdle } from '../overlays/lazy-overlay.tsx';
 import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
 
 const loadList = () => import('./sheet-menu-list.tsx');
-const SheetMenuList = lazyPart(loadList);
+const SheetMenuList = lazyWithRetry(loadList);
 
 /** Menu with find, fill, sort, filter and the list of keys, for mouse and touch. */
 export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCell }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => whenIdle(loadList), []);
+  useEffect(() => loadWhenIdle(loadList), []);
   return (
     <>
       <Button

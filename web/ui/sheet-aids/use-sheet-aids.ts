@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
-import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
+import { acceptsEntry, columnShortName, type GridColumn } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-cursor.ts';
 import type { Sorting } from '../grid/grid-headings.tsx';
 import type { GridModel } from '../grid/grid-model.ts';
-import { arrangementOf, arrangeRows, type Order } from './arrangement.ts';
-import { keepOrder, keptOrder, type SheetViewChoice } from './kept-choices.ts';
+import { arrangeRows, createArrangement, type Order } from './arrangement.ts';
+import { readStoredOrder, type SheetViewChoice, storeOrder } from './stored-sheet-choices.ts';
 
 interface AidedSheet<Row extends ModelRow> {
   grid: GridModel;
@@ -56,10 +56,10 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
   const work = (order: Order, missing: string | null) => ({
     order,
     missing,
-    arrangement: arrangementOf({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
+    arrangement: createArrangement({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
   });
   // Computed on opening and on request, and not when a value changes: rows must not move while the user types.
-  const [{ order, missing, arrangement }, setWorked] = useState(() => work(keptOrder(keptAs), null));
+  const [{ order, missing, arrangement }, setWorked] = useState(() => work(readStoredOrder(keptAs), null));
   const every = useMemo(() => arrangeRows(rows, { ...arrangement, hidden: new Set() }), [rows, arrangement]);
   const shown = useMemo(() => arrangeRows(rows, arrangement).filter(isShown), [rows, arrangement, isShown]);
   return {
@@ -69,7 +69,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     columns,
     order,
     sort: (wanted) => {
-      keepOrder(keptAs, wanted);
+      storeOrder(keptAs, wanted);
       setWorked(work(wanted, missing));
     },
     missing,
@@ -112,7 +112,7 @@ export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'column
 /** The column of a command: the active one if it is editable, else the first editable one. */
 export function commandColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
   const active = grid.active()?.column;
-  return active && takesEntry(active, undefined) ? active : columns.find((column) => takesEntry(column, undefined));
+  return active && acceptsEntry(active, undefined) ? active : columns.find((column) => acceptsEntry(column, undefined));
 }
 
 /** An order in words: "Exam mark, highest first". */
@@ -120,7 +120,7 @@ export function orderText(order: Order, columns: readonly GridColumn[]): string 
   if (order.by === 'list') return 'Class list';
   if (order.by === 'name') return 'Name';
   const column = columns.find(({ id }) => id === order.column);
-  const name = column ? shortNameOf(column) : '';
+  const name = column ? columnShortName(column) : '';
   if (order.by === 'missing') return `${name}, missing first`;
   if (column?.kind === 'grade' || column?.kind === 'text')
     return `${name}, ${order.isDescending ? 'Z to A' : 'A to Z'}`;

@@ -5,11 +5,11 @@ import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Row, RowList } from '../../../ui/display/row-list.tsx';
+import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './my-account.module.css';
-import { Section, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccount } from './section.tsx';
 
 /** Known browsers, whose sign-in attempts are limited apart from those of strangers. */
 export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {
@@ -28,7 +28,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
     }
   };
   return (
-    <Section
+    <AccountSection
       title="Devices"
       text="Browsers in which you have signed in. You can sign in from them even while others try passwords for your user name. Forget those that are no longer yours."
     >
@@ -37,7 +37,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
       ) : (
         <RowList>
           {devices.map((device) => (
-            <Row
+            <ListRow
               key={device.device_id}
               what={
                 <>
@@ -63,6 +63,6 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
           ))}
         </RowList>
       )}
-    </Section>
+    </AccountSection>
   );
 }

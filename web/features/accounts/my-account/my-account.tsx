@@ -3,14 +3,14 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type AccessLine, accessWords } from '#shared/accounts/auth/own-account.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { Row, RowList } from '../../../ui/display/row-list.tsx';
+import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { DevicesSection } from './devices-section.tsx';
 import styles from './my-account.module.css';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { Section } from './section.tsx';
+import { AccountSection } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** The user's own sign-in: password, second factor, sessions, devices and recent access events (ADR 0089). */
@@ -39,13 +39,16 @@ export default function MyAccount() {
 
 /** The account's recent access events, so that attempts of others are noticed. */
 export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) => (
-  <Section title="Recent sign-ins" text="If something here was not you, change your password and tell the office.">
+  <AccountSection
+    title="Recent sign-ins"
+    text="If something here was not you, change your password and tell the office."
+  >
     {events.length === 0 ? (
       <p className={styles.text}>Nothing yet.</p>
     ) : (
       <RowList>
         {events.map(({ kind, at, network }, index) => (
-          <Row
+          <ListRow
             // Events have no ids, and two may have one time; the list is replaced as a whole, never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
             key={index}
@@ -55,7 +58,7 @@ export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) =>
         ))}
       </RowList>
     )}
-  </Section>
+  </AccountSection>
 );
 
 const refusals: ReadonlySet<string> = new Set<AccessLine['kind']>(['refused', 'locked out', 'code refused']);

@@ -11,18 +11,18 @@ import { NewPasswordPart } from '../../../session/new-password/new-password-part
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { Section, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccount } from './section.tsx';
 
 export function PasswordSection({ userName }: { userName: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section
+    <AccountSection
       title="Password"
       text="After a change you stay signed in here, and are signed out everywhere else."
       actions={<Button onClick={() => setOpen(true)}>Change password</Button>}
     >
       {isOpen && <ChangePasswordDialog userName={userName} onClose={() => setOpen(false)} />}
-    </Section>
+    </AccountSection>
   );
 }
 

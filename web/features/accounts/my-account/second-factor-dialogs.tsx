@@ -7,13 +7,13 @@ import { useForm } from '../../../forms/use-form.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
 import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import {
-  CurrentPassword,
-  EitherCode,
+  AppOrRecoveryCodeField,
+  CurrentPasswordField,
   type ProofSchema,
-  proofOf,
   proofSchema,
-  proofWithCode,
+  proofWithCodeSchema,
   type TypedProof,
+  toProofInput,
 } from '../../../second-factor/owner-proof.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -26,7 +26,7 @@ interface DialogProps {
 }
 
 /** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
-export function SetUpDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
+export function SetUpSecondFactorDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
   const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
   const [codes, setCodes] = useState<{ codes: string[] | null } | null>(null);
   const title = isMove ? 'Move to another phone' : 'Set up an authenticator app';
@@ -50,7 +50,7 @@ function BeginDialog({
     schema: proofSchema(isMove),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
-      onDone(await call(authContract.beginSetUp, proofOf(typed, { hasApp: isMove, kind }), { idempotencyKey }));
+      onDone(await call(authContract.beginSetUp, toProofInput(typed, { hasApp: isMove, kind }), { idempotencyKey }));
     },
   });
   return (
@@ -66,8 +66,8 @@ function BeginDialog({
       submitLabel="Next"
       onClose={onClose}
     >
-      <CurrentPassword form={form} userName={userName} />
-      {isMove && <EitherCode form={form} kind={kind} onKind={setKind} />}
+      <CurrentPasswordField form={form} userName={userName} />
+      {isMove && <AppOrRecoveryCodeField form={form} kind={kind} onKind={setKind} />}
     </FormDialog>
   );
 }
@@ -136,10 +136,10 @@ function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string
   );
 }
 
-export function NewCodesDialog({ userName, onClose }: DialogProps) {
+export function NewRecoveryCodesDialog({ userName, onClose }: DialogProps) {
   const [made, setMade] = useState<{ codes: string[] | null } | null>(null);
-  const form = useForm<typeof proofWithCode, TypedProof>({
-    schema: proofWithCode,
+  const form = useForm<typeof proofWithCodeSchema, TypedProof>({
+    schema: proofWithCodeSchema,
     stored: { current_password: '', code: null },
     save: async (shown, { idempotencyKey }) => {
       const { recovery_codes } = await call(authContract.makeRecoveryCodes, shown, { idempotencyKey });
@@ -156,16 +156,16 @@ export function NewCodesDialog({ userName, onClose }: DialogProps) {
       submitLabel="Make codes"
       onClose={onClose}
     >
-      <CurrentPassword form={form} userName={userName} />
+      <CurrentPasswordField form={form} userName={userName} />
       <CodeField form={form} kind="app" />
     </FormDialog>
   );
 }
 
-export function EndDialog({ userName, onClose }: DialogProps) {
+export function RemoveSecondFactorDialog({ userName, onClose }: DialogProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof proofWithCode, TypedProof>({
-    schema: proofWithCode,
+  const form = useForm<typeof proofWithCodeSchema, TypedProof>({
+    schema: proofWithCodeSchema,
     stored: { current_password: '', code: null },
     save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),
     onSaved: () => {
@@ -182,8 +182,8 @@ export function EndDialog({ userName, onClose }: DialogProps) {
       submitLabel="End second factor"
       onClose={onClose}
     >
-      <CurrentPassword form={form} userName={userName} />
-      <EitherCode form={form} kind={kind} onKind={setKind} />
+      <CurrentPasswordField form={form} userName={userName} />
+      <AppOrRecoveryCodeField form={form} kind={kind} onKind={setKind} />
     </FormDialog>
   );
 }

@@ -8,11 +8,11 @@ import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { Row, RowList } from '../../../ui/display/row-list.tsx';
+import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { EndDialog, NewCodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
-import { Section } from './section.tsx';
+import { NewRecoveryCodesDialog, RemoveSecondFactorDialog, SetUpSecondFactorDialog } from './second-factor-dialogs.tsx';
+import { AccountSection } from './section.tsx';
 
 type Act = 'set up' | 'codes' | 'end';
 
@@ -23,9 +23,9 @@ export function SecondFactorSection({ userName }: { userName: string }) {
   const [isForgetting, setForgetting] = useState(false);
   if (!factor.data) {
     return (
-      <Section title="Second factor">
+      <AccountSection title="Second factor">
         <Loading queries={[factor]} what="second factor" lines={2} />
-      </Section>
+      </AccountSection>
     );
   }
   const { rule, since, recovery_codes_left: left } = factor.data;
@@ -46,7 +46,7 @@ export function SecondFactorSection({ userName }: { userName: string }) {
     }
   };
   return (
-    <Section
+    <AccountSection
       title="Second factor"
       text={
         since === null
@@ -60,12 +60,12 @@ export function SecondFactorSection({ userName }: { userName: string }) {
       {since !== null && (
         <>
           <RowList>
-            <Row
+            <ListRow
               what={`Recovery codes left: ${left}`}
               detail={`For when you lose your phone. Each of the ${recoveryCodeCount} works once.`}
               action={<Button onClick={() => setAct('codes')}>Make new codes</Button>}
             />
-            <Row
+            <ListRow
               what="Trusted devices"
               detail={`Devices on which you chose not to be asked for a code for ${trustedDays} days.`}
               action={
@@ -75,7 +75,7 @@ export function SecondFactorSection({ userName }: { userName: string }) {
               }
             />
             {rule !== 'demanded' && (
-              <Row
+              <ListRow
                 what="Sign in without a code"
                 detail="Your password alone signs you in."
                 action={<Button onClick={() => setAct('end')}>End second factor</Button>}
@@ -90,9 +90,9 @@ export function SecondFactorSection({ userName }: { userName: string }) {
           )}
         </>
       )}
-      {act === 'set up' && <SetUpDialog userName={userName} isMove={since !== null} onClose={close} />}
-      {act === 'codes' && <NewCodesDialog userName={userName} onClose={close} />}
-      {act === 'end' && <EndDialog userName={userName} onClose={close} />}
-    </Section>
+      {act === 'set up' && <SetUpSecondFactorDialog userName={userName} isMove={since !== null} onClose={close} />}
+      {act === 'codes' && <NewRecoveryCodesDialog userName={userName} onClose={close} />}
+      {act === 'end' && <RemoveSecondFactorDialog userName={userName} onClose={close} />}
+    </AccountSection>
   );
 }

@@ -14,7 +14,7 @@ interface SectionProps {
 }
 
 /** A part of My account, with its heading. */
-export function Section({ title, text, actions, children }: SectionProps) {
+export function AccountSection({ title, text, actions, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>

@@ -8,7 +8,7 @@ import { useLogout } from '../../../session/signed-in/use-logout.ts';
 import { useOwnerProof } from '../../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { Section, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccount } from './section.tsx';
 
 /** Where one is signed in. Ending a session counts from its next call. */
 export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
@@ -35,7 +35,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   };
 
   return (
-    <Section
+    <AccountSection
       title="Where you are signed in"
       text="End what you do not know or no longer use. That browser is signed out with its next click."
       actions={
@@ -55,7 +55,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
         }
       />
       {window}
-    </Section>
+    </AccountSection>
   );
 }
 

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
-import { goTo } from '../../../session/page.ts';
+import { loadPage } from '../../../session/page-loading.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
+import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
-import { StepForm, type StepProps, TrustDevice, useStep } from './step-form.tsx';
+import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
 
 /** After the password, where an authenticator app is set up: its code, or a recovery code. */
 export default function CodeStep({ userName, onStartOver }: StepProps) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
-  const step = useStep<typeof codeSchema, TypedCode>({
+  const step = useSignInStep<typeof codeSchema, TypedCode>({
     ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });
-      if (kind === 'app') goTo(entered.goTo);
+      if (kind === 'app') loadPage(entered.goTo);
       else setLeft({ codes: entered.recoveryCodesLeft, goTo: entered.goTo });
     },
   });
   const { form } = step;
 
-  if (left !== null) return <CodesLeft left={left.codes} onContinue={() => goTo(left.goTo)} />;
+  if (left !== null) return <CodesLeft left={left.codes} onContinue={() => loadPage(left.goTo)} />;
   const otherKind = (
     <button
       type="button"
@@ -38,10 +38,10 @@ export default function CodeStep({ userName, onStartOver }: StepProps) {
   );
   return (
     <>
-      <StepForm step={step} label="CONTINUE" onStartOver={onStartOver} fields={kind} otherWay={otherKind}>
+      <SignInStepForm step={step} label="CONTINUE" onStartOver={onStartOver} fields={kind} otherWay={otherKind}>
         <CodeField key={kind} form={form} kind={kind} />
         <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
-      </StepForm>
+      </SignInStepForm>
       <p className={styles.muted}>Lost your device? Another administrator can reset it.</p>
     </>
   );
@@ -50,7 +50,7 @@ export default function CodeStep({ userName, onStartOver }: StepProps) {
 /** Shown after a recovery code: how many are left, so that the last one is no surprise. */
 function CodesLeft({ left, onContinue }: { left: number; onContinue: () => void }) {
   const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => focusAtRest(() => next.current), []);
+  useEffect(() => focusWhenNobodyTypes(() => next.current), []);
   return (
     <div className={styles.form}>
       <Alert tone={left > 3 ? 'info' : 'warning'}>

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
-import { goTo } from '../../../session/page.ts';
+import { loadPage } from '../../../session/page-loading.ts';
 import { type NextStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
+import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 interface CredentialsStepProps {
@@ -53,15 +53,15 @@ export function CredentialsStep(props: CredentialsStepProps) {
       return () => clearTimeout(timer);
     }
     if (isUnasked || form?.contains(document.activeElement)) return;
-    return focusAtRest(() => (knownUserName === null ? nameInput : passwordInput).current);
+    return focusWhenNobodyTypes(() => (knownUserName === null ? nameInput : passwordInput).current);
   }, [knownUserName, isUnasked]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setEmptyShown(true);
-    if (userName === '') return void focusAtRest(() => nameInput.current);
-    if (password === '') return void focusAtRest(() => passwordInput.current);
+    if (userName === '') return void focusWhenNobodyTypes(() => nameInput.current);
+    if (password === '') return void focusWhenNobodyTypes(() => passwordInput.current);
     setBusy(true);
     setFailure(null);
     // Sent by Enter it would stay in a field, and no answer may open over that (ADR 0033).
@@ -69,7 +69,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
     try {
       const outcome = await signIn(area, { name: userName, password });
       if (typeof outcome === 'string') onNextStep(outcome, userName);
-      else goTo(outcome.goTo);
+      else loadPage(outcome.goTo);
     } catch (error) {
       setBusy(false);
       // Without an answer nothing was wrong with what was typed.
@@ -77,7 +77,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
       setFailure({ kind: 'refused', message: messageOf(error) });
       // The user may have begun to correct it: only the refused password is cleared, and the focus stays while they type.
       setPassword((typed) => (typed === password ? '' : typed));
-      if (document.activeElement === login.current) focusAtRest(() => passwordInput.current);
+      if (document.activeElement === login.current) focusWhenNobodyTypes(() => passwordInput.current);
     }
   };
 

@@ -4,9 +4,9 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { useSchool } from '../../../api/school.ts';
 import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
-import { goTo } from '../../../session/page.ts';
+import { loadPage } from '../../../session/page-loading.ts';
 import { changePassword, type SecondStep } from '../../../session/sign-in.ts';
-import { StepForm, type StepProps, useStep } from './step-form.tsx';
+import { SignInStepForm, type StepProps, useSignInStep } from './step-form.tsx';
 
 interface NewPasswordStepProps extends StepProps {
   area: Area;
@@ -18,17 +18,17 @@ export default function NewPasswordStep({ area, userName, onStartOver, onSecondS
   const schoolName = useSchool().name;
   const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
   const schema = useMemo(() => z.object(newPasswordFields).check(newPasswordCheck(owner)), [owner]);
-  const step = useStep({
+  const step = useSignInStep({
     ...{ schema, stored: { password: '', repeated: '' }, overAt: 401, onStartOver },
     act: async ({ password }) => {
       const outcome = await changePassword({ name: userName, password });
       if (typeof outcome === 'string') onSecondStep(outcome);
-      else goTo(outcome.goTo);
+      else loadPage(outcome.goTo);
     },
   });
   return (
-    <StepForm step={step} label="CHANGE PASSWORD" onStartOver={onStartOver}>
+    <SignInStepForm step={step} label="CHANGE PASSWORD" onStartOver={onStartOver}>
       <NewPasswordPart form={step.form} owner={owner} />
-    </StepForm>
+    </SignInStepForm>
   );
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../../api/errors.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
 import { CodeField, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
-import { goTo } from '../../../session/page.ts';
-import { beginDemandedSetUp, confirmDemandedSetUp } from '../../../session/sign-in.ts';
+import { loadPage } from '../../../session/page-loading.ts';
+import { beginRequiredSecondFactor, confirmRequiredSecondFactor } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './sign-in.module.css';
-import { StepForm, type StepProps, TrustDevice, useStep } from './step-form.tsx';
+import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
 
 /** After the password, where the school demands a second factor and there is none yet. */
 export default function SetUpStep({ userName, onStartOver }: StepProps) {
@@ -19,7 +19,7 @@ export default function SetUpStep({ userName, onStartOver }: StepProps) {
     return (
       <div className={styles.form}>
         <RecoveryCodes codes={done.codes} userName={userName} />
-        <Button variant="primary" wide onClick={() => goTo(done.goTo)}>
+        <Button variant="primary" wide onClick={() => loadPage(done.goTo)}>
           I HAVE KEPT THEM
         </Button>
       </div>
@@ -44,7 +44,7 @@ function useSecret(onOver: StepProps['onStartOver']) {
   const load = useCallback(async () => {
     setState({ isFetching: true });
     try {
-      setState({ data: await beginDemandedSetUp(), isFetching: false });
+      setState({ data: await beginRequiredSecondFactor(), isFetching: false });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) over.current(error.message);
       else setState({ error, isFetching: false });
@@ -54,7 +54,7 @@ function useSecret(onOver: StepProps['onStartOver']) {
   return { ...state, isError: state.error !== undefined, error: state.error, refetch: load };
 }
 
-type AppSecretText = Awaited<ReturnType<typeof beginDemandedSetUp>>;
+type AppSecretText = Awaited<ReturnType<typeof beginRequiredSecondFactor>>;
 
 interface FirstCodeProps extends StepProps {
   onDone: (done: { codes: string[] | null; goTo: string }) => void;
@@ -62,17 +62,17 @@ interface FirstCodeProps extends StepProps {
 
 function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   const [isTrusted, setTrusted] = useState(false);
-  const step = useStep<typeof codeSchema, TypedCode>({
+  const step = useSignInStep<typeof codeSchema, TypedCode>({
     ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
-      const { goTo, recoveryCodes } = await confirmDemandedSetUp(userName, { code, trust_device: isTrusted });
+      const { goTo, recoveryCodes } = await confirmRequiredSecondFactor(userName, { code, trust_device: isTrusted });
       onDone({ codes: recoveryCodes, goTo });
     },
   });
   return (
-    <StepForm step={step} label="CONTINUE" onStartOver={onStartOver}>
+    <SignInStepForm step={step} label="CONTINUE" onStartOver={onStartOver}>
       <CodeField form={step.form} kind="app" />
       <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
-    </StepForm>
+    </SignInStepForm>
   );
 }

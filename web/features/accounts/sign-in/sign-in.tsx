@@ -2,18 +2,18 @@ import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
-import { forgetInterruption, interruptionOf } from '../../../session/interruption.ts';
+import { forgetInterruption, readInterruption } from '../../../session/interruption.ts';
 import type { NextStep } from '../../../session/sign-in.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { useScreenTitle } from '../../../ui/screen/screen-title.ts';
 import { CredentialsStep } from './credentials-step.tsx';
 import { entranceTexts, SignInCard } from './sign-in-card.tsx';
 
 /** Few people see it, and they have the time it takes to load while the server verifies their password. */
-const NewPasswordStep = lazyPart(() => import('./new-password-step.tsx'));
-const CodeStep = lazyPart(() => import('./code-step.tsx'));
-const SetUpStep = lazyPart(() => import('./set-up-step.tsx'));
+const NewPasswordStep = lazyWithRetry(() => import('./new-password-step.tsx'));
+const CodeStep = lazyWithRetry(() => import('./code-step.tsx'));
+const SetUpStep = lazyWithRetry(() => import('./set-up-step.tsx'));
 
 /** What each step after the password wants, under the title. */
 const wants: Readonly<Record<NextStep, string>> = {
@@ -35,7 +35,7 @@ interface SignInProps {
  */
 export function SignIn({ area, title, subtitle }: SignInProps) {
   const { motto } = useSchool();
-  const [interruption, setInterruption] = useState(() => interruptionOf(area));
+  const [interruption, setInterruption] = useState(() => readInterruption(area));
   const [next, setNext] = useState<{ step: NextStep; userName: string } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   useScreenTitle(area === 'staff' ? 'Sign in' : 'Admin Sign in');

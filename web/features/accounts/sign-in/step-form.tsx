@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '../../../api/errors.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { type Form, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
+import { focusWhenNobodyTypes } from '../../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
 
@@ -25,7 +25,7 @@ interface StepOptions<S extends z.ZodMiniType, V> {
 }
 
 /** A form of the sign-in and what it needs besides its fields. */
-export interface Step<V> {
+export interface SignInStep<V> {
   form: Form<V>;
   send: RefObject<HTMLButtonElement | null>;
   isServerAway: boolean;
@@ -33,7 +33,7 @@ export interface Step<V> {
 }
 
 /** A step after the password: one act that goes on, is refused beside its field, or is over. */
-export function useStep<S extends z.ZodMiniType, V extends object>(options: StepOptions<S, V>): Step<V> {
+export function useSignInStep<S extends z.ZodMiniType, V extends object>(options: StepOptions<S, V>): SignInStep<V> {
   const { schema, stored, overAt, onStartOver, act } = options;
   const [isServerAway, setServerAway] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function useStep<S extends z.ZodMiniType, V extends object>(options: Step
 }
 
 interface StepFormProps<V> {
-  step: Step<V>;
+  step: SignInStep<V>;
   label: string;
   onStartOver: StepProps['onStartOver'];
   /** The fields; the first of them is typed into as soon as the hands rest. */
@@ -67,11 +67,11 @@ interface StepFormProps<V> {
   otherWay?: ReactNode;
 }
 
-export function StepForm<V>({ step, label, onStartOver, children, fields = '', otherWay }: StepFormProps<V>) {
+export function SignInStepForm<V>({ step, label, onStartOver, children, fields = '', otherWay }: StepFormProps<V>) {
   const { form, send, isServerAway, onSeen } = step;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fields have a first one of their own.
   useEffect(
-    () => focusAtRest(() => document.getElementById(form.id)?.querySelector<HTMLElement>(typedInto)),
+    () => focusWhenNobodyTypes(() => document.getElementById(form.id)?.querySelector<HTMLElement>(typedInto)),
     [form.id, fields],
   );
   return (

@@ -38,7 +38,7 @@ const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUT
 export const weekdayName = (date: string): string => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 
 /** The days by week, Monday first; null where a week reaches out of the term. */
-export function weeksOf(days: readonly TermDay[]): (TermDay | null)[][] {
+export function weeksOfTerm(days: readonly TermDay[]): (TermDay | null)[][] {
   const weeks: (TermDay | null)[][] = [];
   for (const day of days) {
     const place = weekdayOf(day.date);

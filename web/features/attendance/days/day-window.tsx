@@ -16,7 +16,7 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
-import type { Typed } from '../../../forms/form-values.ts';
+import type { TypedValues } from '../../../forms/form-values.ts';
 import { type Form, useForm } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -167,15 +167,15 @@ function formOf({ date, setting }: TermDay, { limits }: SchoolDays): DayForm {
   };
 }
 
-function useValues(form: Form<DayForm>, stored: DayForm): Typed<DayForm> {
-  const [values, setValues] = useState<Typed<DayForm>>(stored as Typed<DayForm>);
+function useValues(form: Form<DayForm>, stored: DayForm): TypedValues<DayForm> {
+  const [values, setValues] = useState<TypedValues<DayForm>>(stored as TypedValues<DayForm>);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one all along
   useEffect(() => form.onChange((changed) => setValues({ ...changed })), []);
   return values;
 }
 
 /** What saving would change in existing records. The typed title changes nothing, so the query has the stored one. */
-function Effect({ from, values, title }: { from: string; values: Typed<DayForm>; title: string | null }) {
+function Effect({ from, values, title }: { from: string; values: TypedValues<DayForm>; title: string | null }) {
   const parsed = dayForm().safeParse({ ...values, title: title ?? (values.held === 'none' ? 'Closed' : null) });
   const isWhole = parsed.success && problemOfChoice(parsed.data) === null;
   const input = isWhole ? { from, to: parsed.data.to, ...choiceFromForm(parsed.data) } : null;

@@ -6,9 +6,9 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runningRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, runProgressProps } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -26,7 +26,7 @@ const { schoolDays, undoableDayChanges, recalculateDays, undoSchoolDays } = atte
 
 /** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
-  const place = usePlace();
+  const place = useAddressState();
   const [year, term] = [place.get('year'), place.get('term')];
   const client = useQueryClient();
   const days = useQuery({
@@ -48,9 +48,9 @@ export default function SchoolDays() {
 }
 
 function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
-  const place = usePlace();
+  const place = useAddressState();
   const { year, term, days, terms, today } = answer;
-  const run = runningRun(answer.run);
+  const run = runProgressProps(answer.run);
   const opened = days.find(({ date }) => date === place.get('day'));
   return (
     <>

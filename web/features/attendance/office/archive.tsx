@@ -8,7 +8,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useRun } from '../../../runs/use-run.ts';
+import { useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -25,12 +25,12 @@ const words = {
 type Preview = Output<typeof attendanceContract.archivePreview>;
 
 /** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
-export default function Archive({ open, onClose }: MenuWindowProps) {
+export default function AttendanceArchive({ open, onClose }: MenuWindowProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
   const row = attendanceContract.archivePreview;
   const preview = useQuery({ ...queryOf(row, {}), enabled: open, staleTime: 0, refetchOnWindowFocus: false });
-  const archive = useRun(attendanceContract.archiveAttendance, {
+  const archive = useFollowedRun(attendanceContract.archiveAttendance, {
     name: 'archive-attendance',
     onEnd: async (outcome) => {
       if ('error' in outcome) setEnded({ isDone: false, text: messageOf(outcome.error) });

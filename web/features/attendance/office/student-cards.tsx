@@ -8,7 +8,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';
-import { type AttendanceStudent, classesOf } from '../use-attendance-students.ts';
+import { type AttendanceStudent, classesWithStudents } from '../use-attendance-students.ts';
 
 /** With the id, because two students of a class may have the same name. */
 const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
@@ -25,7 +25,7 @@ export default function StudentCards({ open, onClose }: MenuWindowProps) {
     <>
       <Combobox
         label="Class"
-        options={classesOf(students.data).map((id) => ({ value: id, label: id }))}
+        options={classesWithStudents(students.data).map((id) => ({ value: id, label: id }))}
         value={classId}
         onValueChange={(id) => {
           setClass(id);

@@ -9,7 +9,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useClosedTerm } from '../../../pickers/closed-term.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { type RunEnd, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -50,11 +50,11 @@ export default function UpdateTermReports({ open, onClose }: MenuWindowProps) {
     }
     await client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
-  const update = useRun(attendanceContract.updateTermReports, {
+  const update = useFollowedRun(attendanceContract.updateTermReports, {
     name: 'update-term-reports',
     onEnd: (outcome) => end(outcome, attendanceWordings.updated),
   });
-  const undo = useRun(attendanceContract.undoTermReportsUpdate, {
+  const undo = useFollowedRun(attendanceContract.undoTermReportsUpdate, {
     name: 'undo-update-term-reports',
     onEnd: (outcome) => end(outcome, 'The update is undone.'),
   });

@@ -5,10 +5,10 @@ import type { Session } from '#shared/attendance/limits.ts';
 import { cellName, markWords, type RegisterMark, sessionWords } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { outboxOf } from '../../../outbox/session-outbox.ts';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
-import { ClosedBand, useClosedAttendance } from '../../../pickers/closed-term.tsx';
-import type { Place } from '../../../place/use-place.ts';
+import { ClosedTermBand, useClosedAttendance } from '../../../pickers/closed-term.tsx';
+import type { AddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -16,18 +16,18 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
+import { loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
 import { AbsenceNotices } from '../student-days/absence-notices.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
-import { isOfDay, studentOf } from './register-save.ts';
-import { protectedEntry, ReasonWindow, ReplaceWindow, type Replacing } from './register-windows.tsx';
-import { type LoadedRegister, type RegisterEntry, useRegister, useRows } from './use-register.ts';
+import { isRecordOfDay, studentOfCell } from './register-save.ts';
+import { AbsenceReasonWindow, type EntryReplacement, entryToProtect, ReplaceEntryWindow } from './register-windows.tsx';
+import { type LoadedRegister, type RegisterEntry, useRegister, useRegisterRows } from './use-register.ts';
 
 /** The register of a class on a day, by default today. */
-export function RegisterDay({ classId, place }: { classId: string; place: Place }) {
-  const outbox = outboxOf(useSession()?.id ?? '');
+export function RegisterDay({ classId, place }: { classId: string; place: AddressState }) {
+  const outbox = openOutboxOf(useSession()?.id ?? '');
   const requested = place.get('date');
   const date = /^\d{4}-\d{2}-\d{2}$/.test(requested ?? '') ? requested : null;
   const register = useRegister(classId, date, outbox);
@@ -64,14 +64,14 @@ export function RegisterDay({ classId, place }: { classId: string; place: Place 
   );
 }
 
-function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: Place }) {
-  const { rows, day, enter } = useRows(loaded, outbox);
+function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: AddressState }) {
+  const { rows, day, enter } = useRegisterRows(loaded, outbox);
   const [why, setWhy] = useState('');
   const whyField = useRef<HTMLInputElement>(null);
   const [isWhyMissing, setWhyMissing] = useState(false);
-  const [replacing, setReplacing] = useState<Replacing | null>(null);
+  const [replacing, setReplacing] = useState<EntryReplacement | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  useEffect(() => whenIdle(loadCorrectionWindow), []);
+  useEffect(() => loadWhenIdle(loadCorrectionWindow), []);
   const [showsNotices, setShowsNotices] = useState(false);
   const closed = useClosedAttendance(loaded.date);
   if (loaded.closed !== null)
@@ -89,7 +89,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   };
   const mark = (row: RegisterRow, value: RegisterMark | null) => {
     if (row[session] === value) return;
-    const others = loaded.as === 'lesson' ? protectedEntry(row, session) : null;
+    const others = loaded.as === 'lesson' ? entryToProtect(row, session) : null;
     if (others) setReplacing({ row, value, ...others });
     else write([{ row, field: session, value }]);
   };
@@ -97,7 +97,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
-      <ClosedBand why={closed} what="it" />
+      <ClosedTermBand why={closed} what="it" />
       {loaded.only_looks !== null && loaded.as === 'lesson' && <p className={styles.looks}>{loaded.only_looks}</p>}
       <div className={styles.head}>
         <fieldset className={styles.sessions} aria-label="Session">
@@ -152,10 +152,10 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       )}
       <FieldConflicts
         outbox={outbox}
-        fieldOf={(id, cell) => (isOfDay(id, day) ? cellName(studentOf(cell), session) : undefined)}
+        fieldOf={(id, cell) => (isRecordOfDay(id, day) ? cellName(studentOfCell(cell), session) : undefined)}
       />
       {opened && loaded.date === loaded.today && (
-        <ReasonWindow row={opened} date={loaded.date} enter={enter} onClose={() => setOpen(null)} />
+        <AbsenceReasonWindow row={opened} date={loaded.date} enter={enter} onClose={() => setOpen(null)} />
       )}
       {opened && loaded.date !== loaded.today && (
         <Suspense fallback={null}>
@@ -163,7 +163,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         </Suspense>
       )}
       {replacing && (
-        <ReplaceWindow
+        <ReplaceEntryWindow
           {...replacing}
           session={session}
           onReplace={() => {

@@ -1,14 +1,14 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import type { FieldValue, Target } from '../../../outbox/pending-record.ts';
-import { isText, isTextOrBlank, isWhole, saveKind } from '../../../outbox/save-kind.ts';
+import type { FieldValue, SaveTarget } from '../../../outbox/pending-record.ts';
+import { hasExactShape, isText, isTextOrBlank, saveKind } from '../../../outbox/save-kind.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 const isDay = { class_id: isText, date: isText };
-const isClassDay = isWhole(isDay);
+const isClassDay = hasExactShape(isDay);
 /** Version 2: with the reason for changing a past day. */
-const isEarlierDay = isWhole({ ...isDay, why: isText });
+const isEarlierDay = hasExactShape({ ...isDay, why: isText });
 
 const isOneOf =
   <T extends string>(choices: readonly T[]) =>
@@ -33,7 +33,7 @@ const fieldWords: Record<RegisterField, string> = {
 
 /** Names of the students of the registers on this page, for failed saves. */
 const names = new Map<string, string>();
-export function rememberNames(rows: readonly { student_id: string; name: string }[]): void {
+export function rememberStudentNames(rows: readonly { student_id: string; name: string }[]): void {
   for (const { student_id, name } of rows) names.set(student_id, name);
 }
 
@@ -75,7 +75,7 @@ export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, 
 });
 
 /** The outbox record of a class's day. On a past day each reason has a record of its own. */
-export const registerTarget = (classId: string, date: string, why: string | null): Target =>
+export const registerTarget = (classId: string, date: string, why: string | null): SaveTarget =>
   registerSave.target({
     names: [classId, date, ...(why === null ? [] : [why])],
     record: { class_id: classId, date, ...(why === null ? {} : { why }) },
@@ -83,7 +83,7 @@ export const registerTarget = (classId: string, date: string, why: string | null
   });
 
 /** Whether an outbox record is of a class's day, with any reason. */
-export const isOfDay = (id: string, day: Target): boolean => id === day.id || id.startsWith(`${day.id}/`);
+export const isRecordOfDay = (id: string, day: SaveTarget): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
 /** Values of a class's day by student: `S01` → `{ am: 'P' }`. */
 export function valuesByStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {
@@ -96,4 +96,4 @@ export function valuesByStudent(cells: Readonly<Record<string, FieldValue>>): Re
 }
 
 /** The student of a cell. */
-export const studentOf = (cell: string): string => partsOf(cell).studentId;
+export const studentOfCell = (cell: string): string => partsOf(cell).studentId;

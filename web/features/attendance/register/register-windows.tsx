@@ -19,7 +19,7 @@ interface ReasonWindowProps {
 }
 
 /** The reason and excuse of an absence, saved like marks. */
-export function ReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
+export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
   const [reason, setReason] = useState(row.reason ?? '');
   const [excused, setExcused] = useState<(typeof excuseOrNone)[number]['value']>(row.excused ?? '');
   const save = () => {
@@ -62,7 +62,7 @@ export function ReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
 }
 
 /** A mark that would replace another person's entry. */
-export interface Replacing {
+export interface EntryReplacement {
   row: RegisterRow;
   value: RegisterMark | null;
   by: string;
@@ -70,19 +70,19 @@ export interface Replacing {
 }
 
 /** The entry of the form teacher or the office, which a subject teacher replaces only after seeing it (rule 50). */
-export function protectedEntry(row: RegisterRow, session: Session): Pick<Replacing, 'by' | 'at'> | null {
+export function entryToProtect(row: RegisterRow, session: Session): Pick<EntryReplacement, 'by' | 'at'> | null {
   const [by, as, at] = [row[`${session}_by`], row[`${session}_as`], row[`${session}_at`]];
   return by === null || at === null || as === 'lesson' ? null : { by, at };
 }
 
-interface ReplaceWindowProps extends Replacing {
+interface ReplaceWindowProps extends EntryReplacement {
   session: Session;
   onReplace: () => void;
   onClose: () => void;
 }
 
 /** Shows the entry and its author, and asks whether to replace it. */
-export function ReplaceWindow({ row, value, by, at, session, onReplace, onClose }: ReplaceWindowProps) {
+export function ReplaceEntryWindow({ row, value, by, at, session, onReplace, onClose }: ReplaceWindowProps) {
   const mark = row[session];
   const role = row[`${session}_as`];
   const author = role === null ? by : `${by} (${role})`;

@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -24,7 +24,7 @@ export default function ClassRegister() {
 }
 
 function Classes() {
-  const place = usePlace();
+  const place = useAddressState();
   const classes = useQuery(queryOf(attendanceContract.attendanceClasses, {}));
   if (!classes.data) return <Loading queries={[classes]} what="classes" />;
   const chosen = classes.data.find(({ class_id }) => class_id === place.get('class')) ?? classes.data[0];

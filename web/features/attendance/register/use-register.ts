@@ -7,13 +7,13 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { type FieldValue, type Target, typedValues } from '../../../outbox/pending-record.ts';
+import { type FieldValue, type SaveTarget, typedValues } from '../../../outbox/pending-record.ts';
 import {
-  isOfDay,
+  isRecordOfDay,
   type RegisterField,
   registerSave,
   registerTarget,
-  rememberNames,
+  rememberStudentNames,
   valuesByStudent,
 } from './register-save.ts';
 
@@ -49,14 +49,14 @@ export interface RegisterEntry {
 /**
  * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of them in one request.
  */
-export function useRows(loaded: LoadedRegister, outbox: Outbox) {
+export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   const day = useMemo(() => registerTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
   const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
-  useEffect(() => rememberNames(loaded.students), [loaded.students]);
+  useEffect(() => rememberStudentNames(loaded.students), [loaded.students]);
   const waiting = outbox
     .states()
-    .flatMap(({ waiting: one }) => (one && isOfDay(one.id, day) ? [typedValues(one)] : []));
+    .flatMap(({ waiting: one }) => (one && isRecordOfDay(one.id, day) ? [typedValues(one)] : []));
   const typed = valuesByStudent(Object.assign({}, ...waiting));
   const rows = loaded.students.map((row): RegisterRow => {
     const answer = answers.get(row.student_id);
@@ -76,12 +76,12 @@ export function useRows(loaded: LoadedRegister, outbox: Outbox) {
 type Answers = Map<string, { row: object; version: number }>;
 
 /** The answers to saves of the day since it was opened, by student. */
-function useAnswers(day: Target, outbox: Outbox): Answers {
+function useAnswers(day: SaveTarget, outbox: Outbox): Answers {
   const answers = useMemo(() => ({ of: day, byStudent: new Map() as Answers }), [day]).byStudent;
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (!isOfDay(event.id, day)) return;
+        if (!isRecordOfDay(event.id, day)) return;
         // The outbox increments its version after the event.
         const version = outbox.version() + 1;
         const note = (studentId: string, row: object) =>

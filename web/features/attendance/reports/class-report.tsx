@@ -1,19 +1,19 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';
-import { classesOf, useAttendanceStudents } from '../use-attendance-students.ts';
-import { datesOf, datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
+import { classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
+import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
 export default function ClassReport(props: MenuWindowProps) {
-  const place = usePlace();
+  const place = useAddressState();
   const students = useAttendanceStudents();
   const classId = place.get('class');
-  const dates = datesOf(place);
+  const dates = reportDatesInAddress(place);
   return (
     <ReportWindow
       {...props}
@@ -31,14 +31,14 @@ export default function ClassReport(props: MenuWindowProps) {
       {students.data ? (
         <Combobox
           label="Class"
-          options={classesOf(students.data).map((id) => ({ value: id, label: id }))}
+          options={classesWithStudents(students.data).map((id) => ({ value: id, label: id }))}
           value={classId}
           onValueChange={(value) => place.change({ class: value }, { replace: true })}
         />
       ) : (
         <Loading queries={[students]} what="the classes" lines={1} />
       )}
-      <ReportDates />
+      <ReportDateFields />
     </ReportWindow>
   );
 }
@@ -47,5 +47,5 @@ function missingOf(classId: string | null, dates: readonly string[]): string | n
   if (classId === null && dates.length === 0) return attendanceWordings.selectClassAndDate;
   if (dates.length === 0) return attendanceWordings.selectDate;
   if (classId === null) return attendanceWordings.selectClass;
-  return datesProblem(dates);
+  return reportDatesProblem(dates);
 }

@@ -1,19 +1,19 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import type { MenuWindowProps } from '../menu-window-props.ts';
-import { datesOf, datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
+import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
 export default function LateReport(props: MenuWindowProps) {
-  const dates = datesOf(usePlace());
+  const dates = reportDatesInAddress(useAddressState());
   return (
     <ReportWindow
       {...props}
       title="Attendance - Late List"
       size="narrow"
-      missing={dates.length === 0 ? attendanceWordings.selectDate : datesProblem(dates)}
+      missing={dates.length === 0 ? attendanceWordings.selectDate : reportDatesProblem(dates)}
       report={() => ({
         pdf: attendanceContract.attendanceReportLate,
         workbook: attendanceContract.attendanceReportLateExcel,
@@ -22,7 +22,7 @@ export default function LateReport(props: MenuWindowProps) {
         range: rangeOf(dates),
       })}
     >
-      <ReportDates />
+      <ReportDateFields />
     </ReportWindow>
   );
 }

@@ -7,7 +7,7 @@ import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
-import { type Place, usePlace } from '../../../place/use-place.ts';
+import { type AddressState, useAddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
@@ -18,7 +18,7 @@ import styles from './reports.module.css';
 type Pdf = CallRow & { method: 'GET'; produces: 'application/pdf' };
 type Workbook = CallRow & { method: 'GET'; produces: typeof xlsxType };
 
-export interface ReportOf<P extends Pdf, W extends Workbook> {
+export interface AttendanceReportCalls<P extends Pdf, W extends Workbook> {
   pdf: P;
   workbook: W;
   /** The input of both calls. */
@@ -37,13 +37,13 @@ interface ReportWindowProps<P extends Pdf, W extends Workbook> {
   children: ReactNode;
   /** What is still to be chosen, in the words of product §5, or null. */
   missing: string | null;
-  report: () => ReportOf<P, W>;
+  report: () => AttendanceReportCalls<P, W>;
 }
 
 /** A report: its parameters first, then the document as large as the window (product §2). Both are in the address. */
 export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
   const { open, onClose, title, size, children, missing, report } = props;
-  const place = usePlace();
+  const place = useAddressState();
   const [isTold, setTold] = useState(false);
   const isShown = open && place.has('show') && missing === null;
   const show = () => {
@@ -97,7 +97,7 @@ export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWin
 export function ExcelButton<P extends Pdf, W extends Workbook>({
   report: { workbook, input, name, range },
 }: {
-  report: ReportOf<P, W>;
+  report: AttendanceReportCalls<P, W>;
 }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -118,12 +118,13 @@ export function ExcelButton<P extends Pdf, W extends Workbook>({
 }
 
 /** The dates that the address has: none, one or two. */
-export const datesOf = (place: Place): string[] => [place.get('from'), place.get('to')].filter((date) => date !== null);
+export const reportDatesInAddress = (place: AddressState): string[] =>
+  [place.get('from'), place.get('to')].filter((date) => date !== null);
 
 const isDay = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
 
 /** What is wrong with the dates, or null, also without dates. */
-export function datesProblem(dates: readonly string[]): string | null {
+export function reportDatesProblem(dates: readonly string[]): string | null {
   if (!dates.every(isDay)) return 'Please enter a date, such as 07-Sep-2026.';
   const [from, to] = dates;
   if (from === undefined || to === undefined) return null;
@@ -132,8 +133,8 @@ export function datesProblem(dates: readonly string[]): string | null {
 }
 
 /** From and to, in the address. */
-export function ReportDates() {
-  const place = usePlace();
+export function ReportDateFields() {
+  const place = useAddressState();
   return (
     <div className={styles.dates}>
       <DateField

@@ -1,15 +1,15 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';
 import { useAttendanceStudents } from '../use-attendance-students.ts';
-import { datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
+import { ReportDateFields, ReportWindow, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
 export default function StudentReport(props: MenuWindowProps) {
-  const place = usePlace();
+  const place = useAddressState();
   const students = useAttendanceStudents();
   const studentId = place.get('student');
   const from = place.get('from') ?? '-';
@@ -19,7 +19,9 @@ export default function StudentReport(props: MenuWindowProps) {
       {...props}
       title="Attendance - Student"
       size="broad"
-      missing={studentId === null ? 'Please Select Student.' : datesProblem([from, to].filter((date) => date !== '-'))}
+      missing={
+        studentId === null ? 'Please Select Student.' : reportDatesProblem([from, to].filter((date) => date !== '-'))
+      }
       report={() => ({
         pdf: attendanceContract.studentAttendanceReport,
         workbook: attendanceContract.studentAttendanceReportExcel,
@@ -42,7 +44,7 @@ export default function StudentReport(props: MenuWindowProps) {
       ) : (
         <Loading queries={[students]} what="the students" lines={1} />
       )}
-      <ReportDates />
+      <ReportDateFields />
       <p>Without dates the report covers the current academic year.</p>
     </ReportWindow>
   );

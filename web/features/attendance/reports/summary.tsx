@@ -10,7 +10,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -19,18 +19,18 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from '../attendance.module.css';
 import type { MenuWindowProps } from '../menu-window-props.ts';
 import { Doughnut } from './doughnut.tsx';
-import { datesOf, datesProblem, ExcelButton, ReportDates } from './report-window.tsx';
+import { ExcelButton, ReportDateFields, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
 const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummaryData } = attendanceContract;
 const title = 'Attendance - Summary Statistics';
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
-export default function Summary({ open, onClose }: MenuWindowProps) {
-  const place = usePlace();
+export default function AttendanceSummary({ open, onClose }: MenuWindowProps) {
+  const place = useAddressState();
   const [isTold, setTold] = useState(false);
-  const dates = datesOf(place);
-  const missing = dates.length === 0 ? attendanceWordings.selectDate : datesProblem(dates);
+  const dates = reportDatesInAddress(place);
+  const missing = dates.length === 0 ? attendanceWordings.selectDate : reportDatesProblem(dates);
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {
@@ -48,7 +48,7 @@ export default function Summary({ open, onClose }: MenuWindowProps) {
     <>
       <Dialog openedBy="act" open={open && !isPrinted} onClose={onClose} title={title} size="wide">
         <div className={reportStyles.choices}>
-          <ReportDates />
+          <ReportDateFields />
           <Button variant="primary" onClick={show}>
             Show Report
           </Button>

@@ -32,11 +32,12 @@ export interface StationStore {
   keepStart: (start: StationStart) => Promise<void>;
 }
 
-export const keyOf = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string => `scan ${at} ${student_id}`;
+export const keyOfScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string =>
+  `scan ${at} ${student_id}`;
 const startKey = 'start';
 
 /** Storage in IndexedDB, which survives reloads and crashes. */
-export function browserStore(): StationStore {
+export function browserStationStore(): StationStore {
   const objects = createStore('formroom.station', 'kept');
   /** Resolves after the data is on the disk, so that a power cut loses nothing. */
   const write = (put: (store: IDBObjectStore) => void) =>
@@ -49,11 +50,11 @@ export function browserStore(): StationStore {
     scans: () => objects('readonly', (store) => promisifyRequest(store.getAll(IDBKeyRange.bound('scan ', 'scan ~')))),
     keep: (scans) =>
       write((store) => {
-        for (const scan of scans) store.put(scan, keyOf(scan));
+        for (const scan of scans) store.put(scan, keyOfScan(scan));
       }),
     forget: (scans) =>
       write((store) => {
-        for (const scan of scans) store.delete(keyOf(scan));
+        for (const scan of scans) store.delete(keyOfScan(scan));
       }),
     start: () => objects('readonly', (store) => promisifyRequest(store.get(startKey))),
     keepStart: (start) =>
@@ -64,16 +65,16 @@ export function browserStore(): StationStore {
 }
 
 /** Storage in memory, for browsers without IndexedDB. */
-export function memoryStore(): StationStore {
+export function memoryStationStore(): StationStore {
   const kept = new Map<string, KeptScan>();
   let started: StationStart | undefined;
   return {
     scans: async () => [...kept.values()],
     keep: async (scans) => {
-      for (const scan of scans) kept.set(keyOf(scan), scan);
+      for (const scan of scans) kept.set(keyOfScan(scan), scan);
     },
     forget: async (scans) => {
-      for (const scan of scans) kept.delete(keyOf(scan));
+      for (const scan of scans) kept.delete(keyOfScan(scan));
     },
     start: async () => started,
     keepStart: async (start) => {

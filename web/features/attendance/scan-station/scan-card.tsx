@@ -20,7 +20,7 @@ const words: Record<ShownScan['outcome'], string> = {
   kept: 'Kept, and sent later',
 };
 
-const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
+const icons: Record<ReturnType<typeof kindOfOutcome>, LucideIcon> = {
   good: CircleCheck,
   late: Clock,
   leaving: DoorOpen,
@@ -29,7 +29,7 @@ const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
 
 /** A scan as large as the page, readable from two metres. */
 export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: string }) {
-  const kind = kindOf(scan.outcome);
+  const kind = kindOfOutcome(scan.outcome);
   const Icon = icons[kind];
   return (
     <div className={`${styles.card} ${styles[kind]}`} role="status">
@@ -76,7 +76,7 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
 const tones = { good: [880], late: [660, 520], leaving: [520, 780], bad: [180, 180] } as const;
 type Kind = keyof typeof tones;
 
-export const kindOf = (outcome: ShownScan['outcome']): Kind => {
+export const kindOfOutcome = (outcome: ShownScan['outcome']): Kind => {
   if (outcome === 'present') return 'good';
   if (outcome === 'late' || outcome === 'too late' || outcome === 'kept') return 'late';
   return outcome === 'leaving' || outcome === 'again' ? 'leaving' : 'bad';
@@ -91,7 +91,7 @@ export function playSound(outcome: ShownScan['outcome']): void {
   context ??= new AudioContext();
   void context.resume();
   const from = context.currentTime;
-  for (const [place, hertz] of tones[kindOf(outcome)].entries()) {
+  for (const [place, hertz] of tones[kindOfOutcome(outcome)].entries()) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.frequency.value = hertz;

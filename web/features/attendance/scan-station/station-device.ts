@@ -17,7 +17,7 @@ export function stationKey(): string | undefined {
  * Caches the files of this page, so that it opens offline (`public/station-worker.js`). Where the browser refuses, the page needs the network. The
  * station itself stores the answers of calls.
  */
-export async function keepPage(): Promise<void> {
+export async function cachePageForOffline(): Promise<void> {
   if ('serviceWorker' in navigator && !import.meta.env.DEV) await keepBuild().catch(() => undefined);
 }
 

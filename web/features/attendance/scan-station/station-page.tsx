@@ -12,10 +12,10 @@ import { CameraReader } from './camera.tsx';
 import type { StationState } from './decide-scan.ts';
 import type { KeptScan } from './kept-scans.ts';
 import { listenToScanner } from './listen-to-scanner.ts';
-import { kindOf, playSound, ScanCard } from './scan-card.tsx';
+import { kindOfOutcome, playSound, ScanCard } from './scan-card.tsx';
 import styles from './station.module.css';
 import type { Station } from './station.ts';
-import { keepPage } from './station-device.ts';
+import { cachePageForOffline } from './station-device.ts';
 
 /** Milliseconds for which a scan is shown, longer for problems. */
 const shownFor = { good: 1_200, late: 1_500, leaving: 1_200, bad: 3_000 } as const;
@@ -30,7 +30,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
 
   useEffect(() => {
     // Once the students are loaded, so are all files of the page.
-    void station.open().then(keepPage);
+    void station.open().then(cachePageForOffline);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
     const stop = listenToScanner((line, isInField) => {
@@ -51,7 +51,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
   }, [at, outcome]);
   useEffect(() => {
     if (shown === null) return;
-    const timer = setTimeout(() => setPassed(shown.at), shownFor[kindOf(shown.outcome)]);
+    const timer = setTimeout(() => setPassed(shown.at), shownFor[kindOfOutcome(shown.outcome)]);
     return () => clearTimeout(timer);
   }, [shown]);
 
@@ -63,7 +63,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
       </header>
       <Bands {...state} />
       <Middle station={station} state={state} typed={typed} onTyped={setTyped} />
-      <KeptList {...state} />
+      <KeptScanList {...state} />
       {isShown && shown !== null && <ScanCard scan={shown} stationKey={stationKey} />}
     </main>
   );
@@ -175,7 +175,7 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
 const scansOf = (count: number): string => (count === 1 ? '1 scan' : `${count} scans`);
 
 /** Unsent and refused scans on the device, with the reason (rule 49). */
-function KeptList({ waiting, refused, offset, timeZone }: StationState) {
+function KeptScanList({ waiting, refused, offset, timeZone }: StationState) {
   if (waiting.length + refused.length === 0) return null;
   const momentOf = ({ at, off = offset }: KeptScan) => {
     const { date, time } = schoolMoment(new Date(Date.parse(at) + off), timeZone);
@@ -217,7 +217,7 @@ function KeptList({ waiting, refused, offset, timeZone }: StationState) {
 }
 
 /** Shown on a device without a key. */
-export const NoKey = () => (
+export const NoStationKeyMessage = () => (
   <main>
     <EmptyState
       icon={KeyRound}

@@ -5,7 +5,7 @@ import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { decideScan, isSameCard, type ShownScan, type StationState, undecidedScan } from './decide-scan.ts';
-import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
+import { type KeptScan, keyOfScan, type StationStart, type StationStore } from './kept-scans.ts';
 
 /** Ids of student cards. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
@@ -65,8 +65,8 @@ export class Station {
       return [[], undefined] as const;
     });
     // Cards that were scanned meanwhile may be among them already.
-    const read = new Set(this.#scans.map(keyOf));
-    this.#scans = [...scans.filter((scan) => !read.has(keyOf(scan))), ...this.#scans];
+    const read = new Set(this.#scans.map(keyOfScan));
+    this.#scans = [...scans.filter((scan) => !read.has(keyOfScan(scan))), ...this.#scans];
     this.#set({});
     // An old start without hashes has names. The next one replaces it.
     if (Array.isArray(start?.known)) this.#began(start);
@@ -185,7 +185,7 @@ export class Station {
     await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
     this.#unkept.delete(scan);
     // It may have been loaded with the stored scans meanwhile.
-    if (!this.#scans.some((other) => keyOf(other) === keyOf(scan))) this.#scans.push(scan);
+    if (!this.#scans.some((other) => keyOfScan(other) === keyOfScan(scan))) this.#scans.push(scan);
     this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
     void this.send();
   }
@@ -247,18 +247,18 @@ export class Station {
   }
 
   async #keepInPlace(scans: readonly KeptScan[]): Promise<void> {
-    const changed = new Map(scans.map((scan) => [keyOf(scan), scan]));
-    this.#scans = this.#scans.map((scan) => changed.get(keyOf(scan)) ?? scan);
+    const changed = new Map(scans.map((scan) => [keyOfScan(scan), scan]));
+    this.#scans = this.#scans.map((scan) => changed.get(keyOfScan(scan)) ?? scan);
     await this.#store.keep(scans).catch(() => this.#set({ keeps: false }));
   }
 
   async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
-    const sent = new Set(scans.map(keyOf));
+    const sent = new Set(scans.map(keyOfScan));
     const answer = await call(
       attendanceContract.stationScans,
       {
         sent_at: new Date().toISOString(),
-        nothing_waits: this.state.waiting.every((scan) => sent.has(keyOf(scan))),
+        nothing_waits: this.state.waiting.every((scan) => sent.has(keyOfScan(scan))),
         scans: scans.map(({ student_id, at, off, refused }) => ({
           ...{ student_id, at, off },
           ...(refused ? { again: true } : {}),
@@ -266,9 +266,9 @@ export class Station {
       },
       { stationKey: this.#key },
     );
-    const results = new Map(answer.scans.map((scan) => [keyOf(scan), scan]));
+    const results = new Map(answer.scans.map((scan) => [keyOfScan(scan), scan]));
     const answered = scans.flatMap((scan): KeptScan[] => {
-      const result = results.get(keyOf(scan));
+      const result = results.get(keyOfScan(scan));
       if (!result) return [];
       const { outcome, reason } = result;
       const { refused: _before, ...kept } = scan;

@@ -7,16 +7,16 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runningRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, runProgressProps } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
-import { ImportPreview, type Left, LeftDays } from './import-preview.tsx';
+import { type DaysLeftByUndo, DaysLeftByUndoList, ImportPreview } from './import-preview.tsx';
 
 const { previewImport, importScans, importRun, undoableScanImports, undoImport } = attendanceContract;
 
@@ -31,12 +31,12 @@ interface Chosen {
 
 /** Imports the file of a scanner that is not connected, after a preview. */
 export default function ImportScans() {
-  const place = usePlace();
+  const place = useAddressState();
   const run = place.get('import');
   const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [left, setLeft] = useState<Left>();
+  const [left, setLeft] = useState<DaysLeftByUndo>();
   const input = useRef<HTMLInputElement>(null);
 
   const carryOut = async (work: () => Promise<void>) => {
@@ -103,7 +103,7 @@ export default function ImportScans() {
           />
         )}
         {run !== null && !chosen && <Run id={run} />}
-        {left && <LeftDays {...left} />}
+        {left && <DaysLeftByUndoList {...left} />}
         <RecentActs
           query={queryOf(undoableScanImports, {})}
           undo={undo}
@@ -123,7 +123,7 @@ function Run({ id }: { id: string }) {
     ...pollWhileRunning((answer: Output<typeof importRun>) => [answer]),
   });
   if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
-  const going = runningRun(run.data);
+  const going = runProgressProps(run.data);
   if (going) return <RunProgress label="Adding scans" text={`Started by ${run.data.started_by}.`} {...going} />;
   const { state, rows_processed, total_rows } = run.data;
   const days = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'student’s day' : 'students’ days'}`;

@@ -7,7 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { places } from '../../../session/places.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -194,7 +194,7 @@ interface StationLinkProps {
 
 function StationLink({ name, secret, onClose }: StationLinkProps) {
   const [isCopied, setCopied] = useState(false);
-  const link = new URL(`${places.station}#key=${secret}`, window.location.origin).href;
+  const link = new URL(`${sitePaths.station}#key=${secret}`, window.location.origin).href;
   const copy = () =>
     navigator.clipboard
       .writeText(link)

@@ -23,7 +23,7 @@ interface DeleteModeProps {
 }
 
 /** The buttons of delete mode, for a list whose rows have checkboxes while it is on (product §2). */
-export function DeleteMode({ studentId, days, chosen, onChosen, onDone }: DeleteModeProps) {
+export function DeleteModeButtons({ studentId, days, chosen, onChosen, onDone }: DeleteModeProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);

@@ -1,8 +1,8 @@
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import type { CorrectionWindowProps } from './correction-window.tsx';
 
 /** Fetches the window's code while the page is idle. */
 export const loadCorrectionWindow = () => import('./correction-window.tsx');
 
 /** Needs a Suspense. */
-export const CorrectionWindow = lazyPart<CorrectionWindowProps>(loadCorrectionWindow);
+export const CorrectionWindow = lazyWithRetry<CorrectionWindowProps>(loadCorrectionWindow);

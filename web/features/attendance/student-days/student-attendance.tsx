@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { type AttendanceStudent, useAttendanceStudents } from '../use-attendance-students.ts';
-import { attendanceQuery, StudentDetail } from './student-detail.tsx';
+import { StudentAttendanceDetail, studentAttendanceQuery } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
 export default function StudentAttendance() {
-  const place = usePlace();
+  const place = useAddressState();
   const student = place.get('student');
-  return student === null ? <StudentList /> : <StudentDetail studentId={student} />;
+  return student === null ? <StudentList /> : <StudentAttendanceDetail studentId={student} />;
 }
 
 function StudentList() {
-  const place = usePlace();
+  const place = useAddressState();
   const students = useAttendanceStudents();
   const queryClient = useQueryClient();
   const table = useTableState(filterable);
@@ -35,7 +35,7 @@ function StudentList() {
           state={table.state}
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
-          onPrefetch={({ id }) => void queryClient.prefetchQuery(attendanceQuery(id))}
+          onPrefetch={({ id }) => void queryClient.prefetchQuery(studentAttendanceQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
         />

@@ -10,23 +10,23 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
 import { Doughnut } from '../reports/doughnut.tsx';
-import { DeleteMode } from './delete-records.tsx';
+import { DeleteModeButtons } from './delete-records.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
 /** Days of a student. Fetched with each visit, unless the list has prefetched them just before. */
-export const attendanceQuery = (id: string) => ({
+export const studentAttendanceQuery = (id: string) => ({
   ...queryOf(attendanceContract.studentAttendance, { id }),
   staleTime: 2_000,
 });
@@ -38,13 +38,13 @@ const drawnFirst = 20;
  * A student's attendance by term, the newest first: charts, figures and every day with attendance. The date of a day opens its correction; delete
  * mode adds checkboxes (product §2).
  */
-export function StudentDetail({ studentId }: { studentId: string }) {
-  const place = usePlace();
-  const student = useQuery(attendanceQuery(studentId));
+export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
+  const place = useAddressState();
+  const student = useQuery(studentAttendanceQuery(studentId));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const isLoaded = student.data !== undefined;
-  useEffect(() => (isLoaded ? whenIdle(loadCorrectionWindow) : undefined), [isLoaded]);
+  useEffect(() => (isLoaded ? loadWhenIdle(loadCorrectionWindow) : undefined), [isLoaded]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
@@ -69,7 +69,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
       <div className={styles.acts}>
         <UpdateTermReport studentId={studentId} />
         {days.length > 0 && (
-          <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
+          <DeleteModeButtons studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
         )}
       </div>
       {terms.length === 0 && <p>No attendance is recorded for this student.</p>}

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { confirmAndDelete } from './confirm-and-delete.ts';
 import styles from './mark-book.module.css';
-import type { PageNames } from './use-mark-book.ts';
+import type { PageCallFields } from './use-mark-book.ts';
 
 export interface AssessmentDialogProps {
-  page: PageNames;
+  page: PageCallFields;
   open: boolean;
   /** Null while closed. */
   edited: Assessment | 'new' | null;

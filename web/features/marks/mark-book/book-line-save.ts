@@ -1,13 +1,13 @@
 import { markField } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import type { Target } from '../../../outbox/pending-record.ts';
-import { isMarkOrBlank, isTerm, isText, isWhole, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
+import type { SaveTarget } from '../../../outbox/pending-record.ts';
+import { hasExactShape, isMarkOrBlank, isTerm, isText, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
 const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
 
-const isRecord = isWhole({
+const isRecord = hasExactShape({
   employee_id: isText,
   subject_id: isText,
   academic_year_id: isText,
@@ -42,7 +42,7 @@ export const bookLineSave = saveKind(markBookContract.saveMark, {
 });
 
 /** The fields by which calls name a page of the mark book. */
-export interface BookPage {
+export interface BookPageFields {
   employee_id: string;
   subject_id: string;
   academic_year_id: string;
@@ -50,7 +50,10 @@ export interface BookPage {
 }
 
 /** One student's line of the mark book in a term. */
-export function bookLineOf(page: BookPage, { id, first_name, last_name, class_id }: MarkBookStudent): Target {
+export function bookLineTarget(
+  page: BookPageFields,
+  { id, first_name, last_name, class_id }: MarkBookStudent,
+): SaveTarget {
   const { employee_id, subject_id, academic_year_id, term } = page;
   return bookLineSave.target({
     names: [id, subject_id, academic_year_id, term],

@@ -4,10 +4,10 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { PageNames } from './use-mark-book.ts';
+import type { PageCallFields } from './use-mark-book.ts';
 
 interface Deleting {
-  page: PageNames;
+  page: PageCallFields;
   assessment: Assessment;
   onChanged: () => void;
 }

@@ -4,10 +4,10 @@ import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-bo
 import { call } from '../../../api/call.ts';
 import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 import { assessmentTitle } from './page-values.ts';
-import type { PageNames } from './use-mark-book.ts';
+import type { PageCallFields } from './use-mark-book.ts';
 
 export interface EarlierBookPageProps extends Pick<EarlierSheetProps, 'open' | 'onClose' | 'onRestored'> {
-  page: PageNames;
+  page: PageCallFields;
 }
 
 /** A page of the mark book at a moment: its assessments and their marks. */

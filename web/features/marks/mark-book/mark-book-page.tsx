@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
-import { outboxOf } from '../../../outbox/session-outbox.ts';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { preloadDialog } from '../../../ui/overlays/dialog.tsx';
-import { whenIdle, whenOpened } from '../../../ui/overlays/when-opened.tsx';
+import { lazyOverlay, loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
@@ -16,21 +16,21 @@ import type { EarlierBookPageProps } from './earlier-book-page.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
-import { pageNames, usePage } from './use-mark-book.ts';
+import { pageCallFields, useMarkBookPage } from './use-mark-book.ts';
 
-const EarlierBookPage = whenOpened<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
+const EarlierBookPage = lazyOverlay<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
 
 const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
-const AssessmentDialog = whenOpened<AssessmentDialogProps>(loadAssessmentDialog);
+const AssessmentDialog = lazyOverlay<AssessmentDialogProps>(loadAssessmentDialog);
 
 /** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
 export function MarkBookPage(props: OpenLesson) {
   const { lesson, year, term, terms, onTerm, onNext, onClose } = props;
-  const outbox = outboxOf(useSession()?.id ?? '');
-  const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
-  const { query, reload } = usePage(page, outbox);
+  const outbox = openOutboxOf(useSession()?.id ?? '');
+  const page = useMemo(() => pageCallFields(lesson, term), [lesson, term]);
+  const { query, reload } = useMarkBookPage(page, outbox);
   const [isEarlierOpen, setEarlierOpen] = useState(false);
-  useEffect(() => whenIdle(preloadDialog, loadAssessmentDialog), []);
+  useEffect(() => loadWhenIdle(preloadDialog, loadAssessmentDialog), []);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
   const closed = useClosedTerm({ year, term });
 

@@ -2,16 +2,16 @@ import { ArrowLeft, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { Suspense } from 'react';
 import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 import { MarkBookPage } from './mark-book-page.tsx';
 
-const MarkBookSpreadsheet = lazyPart(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
+const MarkBookSpreadsheet = lazyWithRetry(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
  * The mark book (product §2 "Course Marks"): options for admins and with spreadsheet access, for admins the teacher, then the
@@ -19,7 +19,7 @@ const MarkBookSpreadsheet = lazyPart(() => import('./spreadsheets/mark-book-spre
  */
 export default function MarkBook() {
   const session = useSession();
-  const place = usePlace();
+  const place = useAddressState();
   const isOffice = session?.area === 'admin';
   const title = isOffice ? 'Course Mark' : 'Enter Marks - Course Work';
   const hasOptions = isOffice || session?.employee.spreadsheet_access === true;

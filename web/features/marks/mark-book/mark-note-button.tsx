@@ -4,17 +4,17 @@ import { Button } from '../../../ui/controls/button.tsx';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { useCellWindow } from '../../../ui/grid/use-cell-window.ts';
-import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
-import type { MarkNoteFormProps, NotedCell } from './mark-note-form.tsx';
-import type { PageNames } from './use-mark-book.ts';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import type { CellWithNote, MarkNoteFormProps } from './mark-note-form.tsx';
+import type { PageCallFields } from './use-mark-book.ts';
 
-const MarkNoteForm = whenOpened<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
+const MarkNoteForm = lazyOverlay<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
 
 interface MarkNoteButtonProps {
   grid: GridModel;
-  page: PageNames;
+  page: PageCallFields;
   /** Null for a cell that is not a mark. */
-  notedOf: (cell: CellId) => NotedCell | null;
+  notedOf: (cell: CellId) => CellWithNote | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }

@@ -6,10 +6,10 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { PageNames } from './use-mark-book.ts';
+import type { PageCallFields } from './use-mark-book.ts';
 
 /** A mark of the page, and its student. */
-export interface NotedCell {
+export interface CellWithNote {
   student: Pick<MarkBookStudent, 'id' | 'class_id' | 'first_name' | 'last_name'>;
   number: number;
   /** "Assessment 3: Fractions". */
@@ -19,8 +19,8 @@ export interface NotedCell {
 
 export interface MarkNoteFormProps {
   grid: GridModel;
-  page: PageNames;
-  noted: NotedCell;
+  page: PageCallFields;
+  noted: CellWithNote;
   open: boolean;
   onClose: () => void;
 }

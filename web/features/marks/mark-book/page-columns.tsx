@@ -12,18 +12,18 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { type GridColumn, markOf } from '../../../ui/grid/columns.ts';
+import { type GridColumn, markOfCell } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPage, bookLineOf } from './book-line-save.ts';
-import type { NotedCell } from './mark-note-form.tsx';
-import { assessmentTitle, shortTitle, textOf, workOf } from './page-values.ts';
+import { type BookPageFields, bookLineTarget } from './book-line-save.ts';
+import type { CellWithNote } from './mark-note-form.tsx';
+import { assessmentShortTitle, assessmentTitle, sumRowMarks, textOrNull } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {
   assessments: readonly Assessment[];
   students: readonly MarkBookStudent[];
-  page: BookPage;
+  page: BookPageFields;
   outbox: Outbox;
   /** The course part's share of the total in percent; null where no weighted total is shown. */
   courseWeight: number | null;
@@ -37,10 +37,10 @@ interface PageColumns {
 const withoutTotal = 100;
 
 /** The outbox id of each student's line. */
-const lineIds = (students: readonly MarkBookStudent[], page: BookPage): ReadonlyMap<string, string> =>
-  new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
+const lineIds = (students: readonly MarkBookStudent[], page: BookPageFields): ReadonlyMap<string, string> =>
+  new Map(students.map((student) => [student.id, bookLineTarget(page, student).id]));
 
-export function pageColumns(parts: PageColumns): readonly GridColumn[] {
+export function markBookPageColumns(parts: PageColumns): readonly GridColumn[] {
   const { assessments, students, page, outbox, courseWeight, tints, scheme, onEdit } = parts;
   const lines = lineIds(students, page);
   return [
@@ -68,8 +68,8 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       name: 'Percentage total',
       hint: '%',
       width: 'var(--total)',
-      text: ({ percentage }) => totalText(markOf(percentage)) ?? '',
-      lowOf: ({ percentage }) => lowText(markOf(percentage), 100, tints),
+      text: ({ percentage }) => totalText(markOfCell(percentage)) ?? '',
+      lowOf: ({ percentage }) => lowText(markOfCell(percentage), 100, tints),
     },
     ...(courseWeight === null ? [] : [weightedColumn(courseWeight, { assessments, scheme })]),
   ];
@@ -82,14 +82,14 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     kind: 'number',
     label: topic === null ? String(number) : `${number} ${topic}`,
     name: assessmentTitle(assessment),
-    short: shortTitle(assessment),
+    short: assessmentShortTitle(assessment),
     hint: total === null ? 'no total' : `/ ${total}`,
     date: date === null ? undefined : showDay(date),
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
-    noteOf: (values) => textOf(values[noteField(number)]),
-    lowOf: (values) => (total === null ? null : lowText(markOf(values[markField(number)]), total, tints)),
+    noteOf: (values) => textOrNull(values[noteField(number)]),
+    lowOf: (values) => (total === null ? null : lowText(markOfCell(values[markField(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
     takesWords: true,
@@ -109,7 +109,7 @@ const weightedColumn = (
   name: `Weighted total, ${weight} %`,
   hint: `${weight} %`,
   width: 'var(--total)',
-  text: (values) => totalText(roundedMark(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
+  text: (values) => totalText(roundedMark(exactWeighted(sumRowMarks(values, assessments), { weight }, scheme))) ?? '',
 });
 
 /** The figures of the page's columns of marks, over the rows shown. */
@@ -132,22 +132,22 @@ export function figureColumns(
       : [
           figureColumn(figured, {
             ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
-            markOf: (row) => exactMark(markOf(row[field]), scheme),
+            markOf: (row) => exactMark(markOfCell(row[field]), scheme),
           }),
         ];
   });
   const total = figureColumn(figured, {
     ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
     from: assessments.map(({ assesment_number }) => markField(assesment_number)),
-    markOf: (row) => exactPercentage(workOf(row, assessments), scheme),
+    markOf: (row) => exactPercentage(sumRowMarks(row, assessments), scheme),
   });
   return [...ofAssessments, total];
 }
 
 /** Which cells take a note: the marks. */
-export const notedCells =
+export const cellsWithNotes =
   (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
-  ({ row, column }: CellId): NotedCell | null => {
+  ({ row, column }: CellId): CellWithNote | null => {
     const student = students.find(({ id }) => id === row);
     const assessment = assessments.find(({ assesment_number }) => markField(assesment_number) === column);
     if (!student || !assessment) return null;
@@ -155,8 +155,8 @@ export const notedCells =
     return {
       student,
       number,
-      label: shortTitle(assessment),
-      note: textOf(grid.view(row).values[noteField(number)]),
+      label: assessmentShortTitle(assessment),
+      note: textOrNull(grid.view(row).values[noteField(number)]),
     };
   };
 
@@ -167,7 +167,7 @@ export const explainedTotals =
     const { assesments: assessments, students, weightings } = loaded;
     const student = students.find(({ id }) => id === row);
     const about = student && `${student.last_name}, ${student.first_name}`;
-    const work = workOf(grid.view(row).values, assessments);
+    const work = sumRowMarks(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
       const explain: ExplainedCell['explain'] = (rules) => [
         rules.explainWeighted(work, { weight: courseWeight }, weightings),
@@ -179,14 +179,14 @@ export const explainedTotals =
   };
 
 /** Which cells have a history: the marks. */
-export function historyCells({
+export function cellsWithHistory({
   assessments,
   students,
   page,
 }: {
   assessments: readonly Assessment[];
   students: readonly MarkBookStudent[];
-  page: BookPage;
+  page: BookPageFields;
 }): (cell: CellId) => HistoryCell | null {
   const studentOf = new Map(students.map((student) => [student.id, student]));
   const assessmentOf = new Map(assessments.map((assessment) => [markField(assessment.assesment_number), assessment]));

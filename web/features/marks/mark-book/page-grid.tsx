@@ -5,22 +5,28 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { closedColumns } from '../../../pickers/closed-term.tsx';
+import { readOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { plain } from '../../../ui/fields/search-text.ts';
+import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
 import styles from './mark-book.module.css';
 import { MarkNoteButton } from './mark-note-button.tsx';
-import { explainedTotals, figureColumns, historyCells, notedCells, pageColumns } from './page-columns.tsx';
-import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
+import {
+  cellsWithHistory,
+  cellsWithNotes,
+  explainedTotals,
+  figureColumns,
+  markBookPageColumns,
+} from './page-columns.tsx';
+import { type LoadedPage, type PageCallFields, useMarkBookGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
   lesson: Lesson;
-  page: PageNames;
+  page: PageCallFields;
   loaded: LoadedPage;
   outbox: Outbox;
   onEdit: (assessment: Assessment) => void;
@@ -33,7 +39,7 @@ interface PageGridProps {
 
 /** The toolbar and the grid of a page. */
 export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters, actions }: PageGridProps) {
-  const grid = usePageGrid(loaded, page, outbox);
+  const grid = useMarkBookGrid(loaded, page, outbox);
   useSpokenRefusals(grid);
   const [search, setSearch] = useState('');
   const [formClass, setFormClass] = useState<string | null>(null);
@@ -44,13 +50,13 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const { tints } = shown;
   const columns = useMemo(
     () =>
-      closedColumns(
-        pageColumns({ assessments, students, page, outbox, courseWeight, tints, scheme: weightings, onEdit }),
+      readOnlyColumns(
+        markBookPageColumns({ assessments, students, page, outbox, courseWeight, tints, scheme: weightings, onEdit }),
         closed,
       ),
     [assessments, students, page, outbox, courseWeight, tints, weightings, onEdit, closed],
   );
-  const wanted = plain(useDeferredValue(search).trim());
+  const wanted = foldForSearch(useDeferredValue(search).trim());
   const everyRow = useMemo(
     () =>
       students.map(({ id, class_id, first_name, last_name }) => ({
@@ -62,7 +68,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   );
   const isShown = useCallback(
     ({ name, classId }: { name: string; classId: string }) =>
-      (formClass ?? classId) === classId && plain(name).includes(wanted),
+      (formClass ?? classId) === classId && foldForSearch(name).includes(wanted),
     [formClass, wanted],
   );
   const onShowAll = () => {
@@ -75,8 +81,8 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
     [grid, assessments, students, page, outbox, weightings],
   );
 
-  const cellOf = useMemo(() => historyCells({ assessments, students, page }), [assessments, students, page]);
-  const notedOf = useMemo(() => notedCells(grid, loaded), [grid, loaded]);
+  const cellOf = useMemo(() => cellsWithHistory({ assessments, students, page }), [assessments, students, page]);
+  const notedOf = useMemo(() => cellsWithNotes(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
   return (
     <MarkedSheet

@@ -4,10 +4,10 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { type CellValue, markOf, numberOf, type RowValues } from '../../../ui/grid/columns.ts';
+import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
-export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
+export const pageRowValues = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
   class_id: student.class_id,
   ...Object.fromEntries(
     assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
@@ -23,23 +23,23 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
 });
 
 /** A row's values without notes. */
-export const withoutNotes = (values: RowValues): RowValues =>
+export const rowWithoutNotes = (values: RowValues): RowValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(' note')));
 
 /** The percentage total of a row's values, until the server answers its own. */
-export const percentageOf = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
-  percentageTotal(workOf(values, assessments), scheme);
+export const percentageOfRow = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
+  percentageTotal(sumRowMarks(values, assessments), scheme);
 
 /** The sums of a row's marks; null without entries. */
-export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
+export function sumRowMarks(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
   const entered = assessments.flatMap(({ assesment_number, total }) => {
-    const mark = markOf(values[markField(assesment_number)]);
+    const mark = markOfCell(values[markField(assesment_number)]);
     return mark === null || total === null ? [] : [{ mark, total }];
   });
-  const earlierOutOf = numberOf(values.earlierOutOf);
+  const earlierOutOf = numberOfCell(values.earlierOutOf);
   if (entered.length === 0 && earlierOutOf === null) return null;
-  const work = { sum: numberOf(values.earlier) ?? 0, outOf: earlierOutOf ?? 0 };
-  let absentOutOf = numberOf(values.earlierAbsentOutOf) ?? 0;
+  const work = { sum: numberOfCell(values.earlier) ?? 0, outOf: earlierOutOf ?? 0 };
+  let absentOutOf = numberOfCell(values.earlierAbsentOutOf) ?? 0;
   for (const { mark, total } of entered) {
     if (mark === 'Abs') absentOutOf += total;
     else if (mark !== 'Ex') {
@@ -50,16 +50,19 @@ export function workOf(values: RowValues, assessments: readonly Assessment[]): C
   return absentOutOf > 0 ? { ...work, absentOutOf } : work;
 }
 
-export const textOf = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
+export const textOrNull = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** "Assessment 3: Fractions". */
-export const shortTitle = ({ assesment_number, topic }: Pick<Assessment, 'assesment_number' | 'topic'>): string =>
+export const assessmentShortTitle = ({
+  assesment_number,
+  topic,
+}: Pick<Assessment, 'assesment_number' | 'topic'>): string =>
   topic === null ? `Assessment ${assesment_number}` : `Assessment ${assesment_number}: ${topic}`;
 
 /** "Assessment 3: Fractions, out of 20, 02-Oct-2025". */
 export const assessmentTitle = ({ assesment_number, topic, total, date }: Assessment): string =>
   [
-    shortTitle({ assesment_number, topic }),
+    assessmentShortTitle({ assesment_number, topic }),
     total === null ? 'no total' : `out of ${total}`,
     ...(date === null ? [] : [showDay(date)]),
   ].join(', ');

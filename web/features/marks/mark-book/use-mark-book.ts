@@ -10,8 +10,8 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
-import { type BookPage, bookLineOf, bookLineSave } from './book-line-save.ts';
-import { percentageOf, valuesOf, withoutNotes } from './page-values.ts';
+import { type BookPageFields, bookLineSave, bookLineTarget } from './book-line-save.ts';
+import { pageRowValues, percentageOfRow, rowWithoutNotes } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -19,20 +19,20 @@ type Term = 1 | 2 | 3;
 export type LoadedPage = Output<typeof markBookContract.markBook> & { version: number };
 
 /** The fields by which calls name a lesson's page: the class for levels 1 to 3, all classes of the lesson above. */
-export interface PageNames extends BookPage {
+export interface PageCallFields extends BookPageFields {
   form_level: number;
   form_class_id?: string;
   form_classes?: string[];
 }
 
-export function pageNames(lesson: Lesson, term: Term): PageNames {
+export function pageCallFields(lesson: Lesson, term: Term): PageCallFields {
   const { employee_id, subject_id, academic_year_id, form_level, class_id, form_classes } = lesson;
   const classes = class_id === null ? { form_classes } : { form_class_id: class_id };
   return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
 }
 
 /** Loads a page once; `reload` loads it again after a change of its assessments. The outbox has newer marks than the server. */
-export function usePage(page: PageNames, outbox: Outbox) {
+export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
   const { form_level, form_classes, term, ...names } = page;
   const input: Request<typeof markBookContract.markBook> = {
     ...names,
@@ -61,7 +61,7 @@ export function usePage(page: PageNames, outbox: Outbox) {
 }
 
 /** The grid of a page, connected to the outbox. It is kept when the page is loaded again. */
-export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox): GridModel {
+export function useMarkBookGrid(loaded: LoadedPage, page: BookPageFields, outbox: Outbox): GridModel {
   const [grid] = useState(() => {
     const values = loaded.students.map((student): [string, RowValues] => [
       student.id,
@@ -77,16 +77,16 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
     const show = (student: MarkBookStudent) => {
       const values = newestValues(student, { loaded, page, outbox });
       const newest = newestOf(student, { loaded, page, outbox });
-      grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
+      grid.show(student.id, shown.get(student.id) === newest ? rowWithoutNotes(values) : values);
       shown.set(student.id, newest);
     };
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map(loaded.students.map((student) => [student.id, bookLineOf(page, student)])),
+      targets: new Map(loaded.students.map((student) => [student.id, bookLineTarget(page, student)])),
       // Until the server answers its own.
       onEnqueued: (id) =>
-        grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
+        grid.show(id, { percentage: percentageOfRow(grid.view(id).values, loaded.assesments, loaded.weightings) }),
       onEvent: (id) => {
         const student = rows.get(id);
         if (student) show(student);
@@ -102,19 +102,19 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
 
 interface Sources {
   loaded: LoadedPage;
-  page: BookPage;
+  page: BookPageFields;
   outbox: Outbox;
 }
 
 /** The server's last values of a student. */
 const newestOf = (student: MarkBookStudent, { loaded, page, outbox }: Sources): MarkBookStudent =>
-  outbox.answerSince(bookLineOf(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
+  outbox.answerSince(bookLineTarget(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
 
 /** The server's last values with what the user typed since. */
 function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
-  const values = valuesOf(newestOf(student, { loaded, page, outbox }), loaded.assesments);
-  const { waiting } = outbox.state(bookLineOf(page, student).id);
+  const values = pageRowValues(newestOf(student, { loaded, page, outbox }), loaded.assesments);
+  const { waiting } = outbox.state(bookLineTarget(page, student).id);
   if (!waiting) return values;
   const typed = { ...values, ...typedValues(waiting) };
-  return { ...typed, percentage: percentageOf(typed, loaded.assesments, loaded.weightings) };
+  return { ...typed, percentage: percentageOfRow(typed, loaded.assesments, loaded.weightings) };
 }

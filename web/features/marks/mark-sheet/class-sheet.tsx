@@ -11,7 +11,7 @@ import { queryOf } from '../../../api/query.ts';
 import { LoadState } from '../../../pickers/load-state.tsx';
 import { dueText, progressText } from '../../../pickers/progress.ts';
 import { SearchList } from '../../../pickers/search-list.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -36,7 +36,7 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const place = usePlace();
+  const place = useAddressState();
   const now = period.data?.current_term ?? null;
   const progress = useQuery({
     ...queryOf(markSheetContract.classProgress, {

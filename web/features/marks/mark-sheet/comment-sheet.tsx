@@ -5,15 +5,15 @@ import { commentLimit } from '#shared/marks/field-names.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import type { ModelRow } from '../../../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
-import { withoutSlash } from './comments/comment-text.ts';
+import { removeSlashSearch } from './comments/comment-text.ts';
 import styles from './mark-sheet.module.css';
 
-const CommentHelp = lazyPart(() => import('./comments/comment-help.tsx'));
+const CommentHelp = lazyWithRetry(() => import('./comments/comment-help.tsx'));
 
 interface CommentSheetProps {
   grid: GridModel;
@@ -118,7 +118,10 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     search.current = found;
     setChoosing(found !== null);
   }, []);
-  const kept = useCallback(() => ({ ...draft.current, text: withoutSlash(draft.current.text, search.current) }), []);
+  const kept = useCallback(
+    () => ({ ...draft.current, text: removeSlashSearch(draft.current.text, search.current) }),
+    [],
+  );
 
   const take = useCallback(() => {
     const { text: toKeep, seen } = kept();

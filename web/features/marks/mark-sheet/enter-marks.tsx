@@ -2,9 +2,9 @@ import { ArrowLeft, School, Users } from 'lucide-react';
 import type { Lesson } from '#shared/people/contract.ts';
 import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
-import { type Address, usePlace } from '../../../place/use-place.ts';
-import { placeOf, places } from '../../../session/places.ts';
+import { type Address, useAddressState } from '../../../place/use-address-state.ts';
 import { type Session, useSession } from '../../../session/session.ts';
+import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ClassSheet } from './class-sheet.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
@@ -16,7 +16,7 @@ import { SelectClass } from './select-class.tsx';
  */
 export default function EnterMarks() {
   const session = useSession();
-  const place = usePlace();
+  const place = useAddressState();
   const isOffice = session?.area === 'admin';
   const title = isOffice ? 'Enter Marks' : 'Enter Marks - End of Term';
   const picksAnyone = isOffice || session?.employee.spreadsheet_access === true;
@@ -94,7 +94,8 @@ export default function EnterMarks() {
 /** Address of the mark book page of a lesson's course marks; null if the user may not open it. */
 function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
   const place = { lesson: lesson.id, term: String(term) };
-  if (session.area === 'staff') return lesson.employee_id === session.id ? placeOf(places.markBook, place) : null;
+  if (session.area === 'staff')
+    return lesson.employee_id === session.id ? addressOfScreen(sitePaths.markBook, place) : null;
   const mayOpen = session.permissions.some(({ menu }) => menu === 'courseMark');
-  return mayOpen ? placeOf(places.courseMark, { ...place, teacher: lesson.employee_id }) : null;
+  return mayOpen ? addressOfScreen(sitePaths.courseMark, { ...place, teacher: lesson.employee_id }) : null;
 }

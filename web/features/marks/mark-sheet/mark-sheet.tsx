@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { outboxOf } from '../../../outbox/session-outbox.ts';
-import { closedColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
+import { readOnlyColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
-import type { Address } from '../../../place/use-place.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { preloadBottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
-import { whenIdle, whenOpened } from '../../../ui/overlays/when-opened.tsx';
+import { lazyOverlay, loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
@@ -18,20 +18,26 @@ import { CommentSheet } from './comment-sheet.tsx';
 import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import {
+  cellsWithHistory,
+  describeScheme,
   explainedTotals,
   figureColumns,
-  historyCells,
   phoneColumns,
   rowTotal,
-  schemeText,
   sheetColumns,
 } from './sheet-columns.tsx';
-import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
+import {
+  type LoadedSheet,
+  type SheetSelection,
+  sheetCallFields,
+  useMarkSheet,
+  useMarkSheetGrid,
+} from './use-mark-sheet.ts';
 
-const EarlierSheet = whenOpened<EarlierMarkSheetProps>(() => import('./earlier-mark-sheet.tsx'));
+const EarlierSheet = lazyOverlay<EarlierMarkSheetProps>(() => import('./earlier-mark-sheet.tsx'));
 
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
-  lesson: SheetOf;
+  lesson: SheetSelection;
   /** Address of the mark book page of the course marks; null if the user has none to open. */
   book: Address | null;
 }
@@ -39,11 +45,11 @@ interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
 /** The mark sheet of one lesson and term (product §2 "Enter Marks"). */
 export function MarkSheet(props: MarkSheetProps) {
   const { lesson, year, term, terms, book, onTerm, onNext, onClose } = props;
-  const outbox = outboxOf(useSession()?.id ?? '');
-  const sheet = useSheet({ lesson, year, term, outbox });
+  const outbox = openOutboxOf(useSession()?.id ?? '');
+  const sheet = useMarkSheet({ lesson, year, term, outbox });
   const [formClass, setFormClass] = useState('');
   const [isEarlierOpen, setEarlierOpen] = useState(false);
-  useEffect(() => whenIdle(preloadBottomSheet), []);
+  useEffect(() => loadWhenIdle(preloadBottomSheet), []);
   const closed = useClosedTerm({ year, term });
 
   const filters = (
@@ -78,7 +84,7 @@ export function MarkSheet(props: MarkSheetProps) {
           actions={actions}
           book={book}
           closed={closed}
-          named={namedSheet({ lesson, year, term })}
+          named={sheetCallFields({ lesson, year, term })}
         />
       ) : (
         <>
@@ -90,7 +96,7 @@ export function MarkSheet(props: MarkSheetProps) {
         </>
       )}
       <EarlierSheet
-        sheet={namedSheet({ lesson, year, term })}
+        sheet={sheetCallFields({ lesson, year, term })}
         open={isEarlierOpen}
         onClose={() => setEarlierOpen(false)}
         onRestored={() => void sheet.refetch()}
@@ -113,19 +119,19 @@ interface SheetGridProps {
   /** Why the term takes no changes. */
   closed: string | undefined;
   /** How the sheet is named to the server. */
-  named: ReturnType<typeof namedSheet>;
+  named: ReturnType<typeof sheetCallFields>;
 }
 
 function SheetGrid(props: SheetGridProps) {
   const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
-  const { grid, entered } = useSheetGrid(sheet, outbox);
+  const { grid, entered } = useMarkSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const shown = useMarkedSheetView(`mark-sheet/${outbox.user}`);
   const { tints } = shown;
   const isPhone = useMedia('(max-width: 640px)');
   const columns = useMemo(() => {
     const all = sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
-    return closedColumns(isPhone ? phoneColumns(all) : all, closed);
+    return readOnlyColumns(isPhone ? phoneColumns(all) : all, closed);
   }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>
@@ -146,7 +152,7 @@ function SheetGrid(props: SheetGridProps) {
     (rows: readonly { id: string }[]) => figureColumns(grid, { sheet, rows, outbox }),
     [grid, sheet, outbox],
   );
-  const cellOf = useMemo(() => historyCells(sheet.data), [sheet]);
+  const cellOf = useMemo(() => cellsWithHistory(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
@@ -180,7 +186,7 @@ function SheetGrid(props: SheetGridProps) {
       actions={
         <>
           <p className={styles.note}>
-            <span id="sheet-note">{schemeText(sheet.weightings)}</span>{' '}
+            <span id="sheet-note">{describeScheme(sheet.weightings)}</span>{' '}
             {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
           </p>
           {actions}

@@ -10,10 +10,10 @@ import type { HistoryCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import { type GridColumn, markOf, numberOf, type RowValues } from '../../../ui/grid/columns.ts';
+import { type GridColumn, markOfCell, numberOfCell, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
+import { subjectRecordSave, subjectRecordTarget } from './subject-record-save.ts';
 
 /** product §2. */
 const grades = {
@@ -31,7 +31,7 @@ const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', '
  * The row's values, the mark book's sums for totals, and the maximum of the stored exam mark: one that is typed now is out of the
  * current maximum.
  */
-export const valuesOf = (row: MarkSheetRow): RowValues => ({
+export const sheetRowValues = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
   work_mark: row.course_work?.mark ?? null,
   work_out_of: row.course_work?.out_of ?? null,
@@ -41,10 +41,11 @@ export const valuesOf = (row: MarkSheetRow): RowValues => ({
 });
 
 /** Whether anything was typed: a mark, a count, a grade or a comment. */
-export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
+export const isAnythingTyped = (values: RowValues): boolean =>
+  typedFields.some((field) => (values[field] ?? null) !== null);
 
 /** Explains the marking scheme above the grid. */
-export function schemeText({ course, exam }: Scheme): string {
+export function describeScheme({ course, exam }: Scheme): string {
   if (!exam) return 'There is no exam in this term: the total is the course mark, which comes from the mark book.';
   if (!course) return 'No course work counts in this term: the total is the exam mark.';
   return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
@@ -66,7 +67,7 @@ interface SheetColumns {
 
 /** The outbox id of each student's record. */
 const recordIds = (rows: readonly MarkSheetRow[]): ReadonlyMap<string, string> =>
-  new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
+  new Map(rows.map((row) => [row.student_id, subjectRecordTarget(row).id]));
 
 export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
   const { course, exam } = scheme;
@@ -95,8 +96,8 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       name: 'Course mark, from the mark book',
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
-      text: ({ course_mark }) => (course ? (totalText(markOf(course_mark)) ?? '') : ''),
-      lowOf: ({ course_mark }) => course && lowText(numberOf(course_mark), course.max, tints),
+      text: ({ course_mark }) => (course ? (totalText(markOfCell(course_mark)) ?? '') : ''),
+      lowOf: ({ course_mark }) => course && lowText(numberOfCell(course_mark), course.max, tints),
     },
     {
       id: 'exam_mark',
@@ -117,7 +118,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       decimals: 1,
       counts: 'marks',
       takesWords: true,
-      closed: exam ? undefined : schemeText(scheme),
+      closed: exam ? undefined : describeScheme(scheme),
     },
     {
       id: 'total',
@@ -163,7 +164,7 @@ export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColum
 ];
 
 /** Which cells have a history: the typed ones. */
-export function historyCells(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
+export function cellsWithHistory(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);
@@ -178,12 +179,14 @@ export function historyCells(rows: readonly MarkSheetRow[]): (cell: CellId) => H
 /** The marks of a row for computing: an exam mark that is typed now is out of the current maximum. */
 function rowMarks(values: RowValues): SubjectMarks {
   const { work_mark, work_out_of, work_absent_out_of, exam_mark, stored_exam, stored_exam_out_of } = values;
-  const [sum, outOf] = [numberOf(work_mark), numberOf(work_out_of)];
+  const [sum, outOf] = [numberOfCell(work_mark), numberOfCell(work_out_of)];
   return {
     course:
-      sum === null || outOf === null ? null : { sum, outOf, absentOutOf: numberOf(work_absent_out_of) ?? undefined },
-    exam: markOf(exam_mark),
-    examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
+      sum === null || outOf === null
+        ? null
+        : { sum, outOf, absentOutOf: numberOfCell(work_absent_out_of) ?? undefined },
+    exam: markOfCell(exam_mark),
+    examOutOf: exam_mark === stored_exam ? numberOfCell(stored_exam_out_of) : null,
   };
 }
 

@@ -1,9 +1,15 @@
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings, subjectFieldLabels } from '#shared/marks/wordings.ts';
-import type { Target } from '../../../outbox/pending-record.ts';
-import { isNumber, isSubjectFields, isTerm, isText, isWhole, saveKind } from '../../../outbox/save-kind.ts';
+import type { SaveTarget } from '../../../outbox/pending-record.ts';
+import { hasExactShape, isNumber, isSubjectFields, isTerm, isText, saveKind } from '../../../outbox/save-kind.ts';
 
-const isRecord = isWhole({ student_id: isText, subject_id: isText, year: isNumber, term: isTerm, class_id: isText });
+const isRecord = hasExactShape({
+  student_id: isText,
+  subject_id: isText,
+  year: isNumber,
+  term: isTerm,
+  class_id: isText,
+});
 
 /** The typed fields of a mark sheet. */
 export const subjectRecordSave = saveKind(markSheetContract.saveSubjectRecord, {
@@ -16,7 +22,7 @@ export const subjectRecordSave = saveKind(markSheetContract.saveSubjectRecord, {
 });
 
 /** One student's subject record of a term. */
-export function subjectRecordOf({ student_id, subject_id, year, term, class_id, name }: MarkSheetRow): Target {
+export function subjectRecordTarget({ student_id, subject_id, year, term, class_id, name }: MarkSheetRow): SaveTarget {
   return subjectRecordSave.target({
     names: [student_id, subject_id, year, term],
     record: { student_id, subject_id, year, term, class_id },

@@ -10,28 +10,28 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
-import { isEntered, valuesOf } from './sheet-columns.tsx';
-import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
+import { isAnythingTyped, sheetRowValues } from './sheet-columns.tsx';
+import { subjectRecordSave, subjectRecordTarget } from './subject-record-save.ts';
 
 /** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
 export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
 type Term = 1 | 2 | 3;
 
 /** The lesson of a sheet; without `employee_id` a subject of a whole class, of any teacher. */
-export type SheetOf = Pick<
+export type SheetSelection = Pick<
   Lesson,
   'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'
 > & { employee_id: string | null };
 
 interface SheetPlace {
-  lesson: SheetOf;
+  lesson: SheetSelection;
   /** Start year. */
   year: number;
   term: Term;
 }
 
 /** The fields by which calls name a sheet. */
-export const namedSheet = ({
+export const sheetCallFields = ({
   lesson,
   year,
   term,
@@ -45,8 +45,8 @@ export const namedSheet = ({
 });
 
 /** Loads a sheet once. Afterwards the outbox has newer values than the server. */
-export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
-  const input = namedSheet(place);
+export function useMarkSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
+  const input = sheetCallFields(place);
   return useQuery({
     queryKey: queryKeyOf(markSheetContract.teacherLessonStudents, input),
     queryFn: async ({ signal }): Promise<LoadedSheet> => {
@@ -60,7 +60,7 @@ export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) 
 }
 
 /** The grid of a loaded sheet, connected to the outbox. */
-export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridModel; entered: number } {
+export function useMarkSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridModel; entered: number } {
   const rows = useMemo(() => new Map(sheet.data.map((row) => [row.student_id, row])), [sheet]);
   const grid = useMemo(() => {
     const values = [...rows.values()].map((row): [string, RowValues] => [
@@ -70,7 +70,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
     return new GridModel(new Map(values));
   }, [rows, sheet, outbox]);
 
-  const countEntered = () => [...rows.keys()].filter((row) => isEntered(grid.view(row).values)).length;
+  const countEntered = () => [...rows.keys()].filter((row) => isAnythingTyped(grid.view(row).values)).length;
   const [entered, setEntered] = useState(countEntered);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
@@ -78,7 +78,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
     const disconnect = connectGrid({
       grid,
       outbox,
-      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordOf(row)])),
+      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordTarget(row)])),
       onEnqueued: () => setEntered(countEntered()),
       onEvent: (id, { kind }) => {
         const row = rows.get(id);
@@ -97,8 +97,8 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
 
 /** The server's last values with what the user typed since. */
 function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbox): RowValues {
-  const { id } = subjectRecordOf(row);
+  const { id } = subjectRecordTarget(row);
   const answered = outbox.answerSince(id, version, subjectRecordSave.isAnswer);
   const { waiting } = outbox.state(id);
-  return { ...valuesOf(answered ?? row), ...(waiting && typedValues(waiting)) };
+  return { ...sheetRowValues(answered ?? row), ...(waiting && typedValues(waiting)) };
 }

@@ -8,9 +8,9 @@ import { queryKeyOf } from '../../../api/query.ts';
 import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
-import { outboxOf } from '../../../outbox/session-outbox.ts';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
+import { ClosedTermBand, useClosedDay } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -23,12 +23,12 @@ import { BandSlot, StatusSlot } from '../../../ui/screen/head-slots.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
-import { type WeeklyTestNames, weeklyMarkOf } from './weekly-mark-save.ts';
+import { type WeeklyTestFields, weeklyMarkTarget } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
 interface MarksDialogProps {
   /** Null: closed. */
-  test: WeeklyTestNames | null;
+  test: WeeklyTestFields | null;
   title: string;
   onClose: () => void;
 }
@@ -61,8 +61,8 @@ export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
 
 type Loaded = Output<typeof weeklyTestsContract.weeklyTest>;
 
-function Marks({ test, title }: { test: WeeklyTestNames; title: string }) {
-  const outbox = outboxOf(useStaffSession().id);
+function Marks({ test, title }: { test: WeeklyTestFields; title: string }) {
+  const outbox = openOutboxOf(useStaffSession().id);
   const marks = useQuery({
     queryKey: queryKeyOf(weeklyTestsContract.weeklyTest, { ...test }),
     queryFn: async ({ signal }): Promise<Loaded> => {
@@ -85,7 +85,7 @@ function MarksGrid({
   loaded,
   outbox,
 }: {
-  test: WeeklyTestNames;
+  test: WeeklyTestFields;
   title: string;
   loaded: Loaded;
   outbox: Outbox;
@@ -93,7 +93,7 @@ function MarksGrid({
   const grid = useMarksGrid(test, loaded, outbox);
   const closed = useClosedDay(test.week_end_date, { elseCurrent: true });
   const columns = useMemo((): readonly GridColumn[] => {
-    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row).id]));
+    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkTarget(test, row).id]));
     return [
       {
         id: 'save',
@@ -125,7 +125,7 @@ function MarksGrid({
       <div>
         <SheetMenu aids={aids} activeCell={activeCell} />
       </div>
-      <ClosedBand why={closed} />
+      <ClosedTermBand why={closed} />
       <SheetBars aids={aids} />
       {aids.rows.length === 0 ? (
         <NothingMissing />
@@ -145,16 +145,16 @@ function MarksGrid({
 }
 
 /** The grid of a test's marks, connected to the outbox. */
-function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): GridModel {
+function useMarksGrid(test: WeeklyTestFields, loaded: Loaded, outbox: Outbox): GridModel {
   const grid = useMemo(() => {
     const values = loaded.students.map((row): [string, RowValues] => {
-      const { waiting } = outbox.state(weeklyMarkOf(test, row).id);
+      const { waiting } = outbox.state(weeklyMarkTarget(test, row).id);
       return [row.student_id, { mark: row.mark, ...(waiting && typedValues(waiting)) }];
     });
     return new GridModel(new Map(values));
   }, [test, loaded, outbox]);
   useEffect(() => {
-    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row)]));
+    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkTarget(test, row)]));
     return connectGrid({ grid, outbox, targets });
   }, [grid, test, loaded, outbox]);
   return grid;

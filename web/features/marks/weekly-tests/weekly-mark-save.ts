@@ -1,10 +1,15 @@
 import { type WeeklyTestRow, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import type { Target } from '../../../outbox/pending-record.ts';
-import { isMarkOrBlank, isText, isWhole, saveKind } from '../../../outbox/save-kind.ts';
+import type { SaveTarget } from '../../../outbox/pending-record.ts';
+import { hasExactShape, isMarkOrBlank, isText, saveKind } from '../../../outbox/save-kind.ts';
 
-const isRecord = isWhole({ week_end_date: isText, form_class_id: isText, subject_id: isText, student_id: isText });
-const isMark = isWhole({ mark: isMarkOrBlank });
+const isRecord = hasExactShape({
+  week_end_date: isText,
+  form_class_id: isText,
+  subject_id: isText,
+  student_id: isText,
+});
+const isMark = hasExactShape({ mark: isMarkOrBlank });
 
 /** One student's mark of a weekly test; its field is `mark`. */
 const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
@@ -20,14 +25,14 @@ const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
 });
 
 /** The fields by which calls name a weekly test. */
-export interface WeeklyTestNames {
+export interface WeeklyTestFields {
   week_end_date: string;
   form_class_id: string;
   subject_id: string;
 }
 
 /** One student's mark of a weekly test. */
-export function weeklyMarkOf(test: WeeklyTestNames, { student_id, name }: WeeklyTestRow): Target {
+export function weeklyMarkTarget(test: WeeklyTestFields, { student_id, name }: WeeklyTestRow): SaveTarget {
   const { week_end_date, form_class_id, subject_id } = test;
   return weeklyMarkSave.target({
     names: [student_id, subject_id, form_class_id, week_end_date],

@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { MarksDialog } from './marks-dialog.tsx';
-import type { WeeklyTestNames } from './weekly-mark-save.ts';
+import type { WeeklyTestFields } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';
@@ -40,7 +40,7 @@ export default function WeeklyTests() {
 
 function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
-  const place = usePlace();
+  const place = useAddressState();
   const dates = weekEndDates(setting);
   const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(schoolToday(), setting);
 
@@ -84,10 +84,10 @@ interface WeekProps {
 function Week({ week, subjects }: WeekProps) {
   const { week_end_date, form_class_id } = week;
   const tests = useQuery({ ...queryOf(weeklyTestsContract.weeklyTestSubjects, week), staleTime: 0 });
-  const place = usePlace();
+  const place = useAddressState();
   const opened = tests.data?.find(({ subject_id }) => subject_id === place.get('test'));
   const openId = opened?.subject_id;
-  const test = useMemo((): WeeklyTestNames | null => {
+  const test = useMemo((): WeeklyTestFields | null => {
     return openId === undefined ? null : { week_end_date, form_class_id, subject_id: openId };
   }, [week_end_date, form_class_id, openId]);
   const save = useMutation({

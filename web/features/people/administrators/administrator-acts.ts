@@ -5,7 +5,7 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { OneTimeSlip } from '../password-slip.tsx';
-import { confirmReset, showSlip } from '../reset-password.ts';
+import { confirmPasswordReset, showPasswordSlip } from '../reset-password.ts';
 
 interface Screen {
   /** Puts an administrator as answered in the list. */
@@ -19,7 +19,7 @@ interface Screen {
 export function administratorActs({ keep, onSlip, onMade }: Screen) {
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
     onMade();
-    showSlip({ name, userName, password, entrance: '/admin' }, onSlip);
+    showPasswordSlip({ name, userName, password, entrance: '/admin' }, onSlip);
   };
 
   const tried = async (work: () => Promise<void>, failed: string) => {
@@ -31,7 +31,7 @@ export function administratorActs({ keep, onSlip, onMade }: Screen) {
   };
 
   const onReset = async ({ user_admin_id, name }: Administrator) => {
-    if (!(await confirmReset(name))) return;
+    if (!(await confirmPasswordReset(name))) return;
     await tried(async () => {
       const saved = await call(accountsContract.resetAdministratorPassword, { user_admin_id });
       keep(saved.administrator);

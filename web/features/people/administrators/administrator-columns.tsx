@@ -19,7 +19,7 @@ export interface AdministratorActs {
 
 const everything = permissionsText(everyPermission());
 
-export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
+export const administratorColumns = (acts: AdministratorActs): Column<Administrator>[] => [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
   {
     key: 'user',
@@ -33,7 +33,7 @@ export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
     ),
     width: 190,
   },
-  { key: 'kind', label: 'Kind', value: ({ user_admin }) => kindLabels[user_admin], width: 124 },
+  { key: 'kind', label: 'Kind', value: ({ user_admin }) => administratorKindLabels[user_admin], width: 124 },
   {
     key: 'permissions',
     label: 'May open',
@@ -88,7 +88,7 @@ export interface AdministratorValues {
   permissions: string;
 }
 
-export const valuesOf = (administrator: Administrator | undefined): AdministratorValues =>
+export const administratorValues = (administrator: Administrator | undefined): AdministratorValues =>
   administrator
     ? {
         name: administrator.name,
@@ -98,4 +98,4 @@ export const valuesOf = (administrator: Administrator | undefined): Administrato
       }
     : { name: null, user_name: null, user_admin: 'Admin', permissions: '' };
 
-export const kindLabels = { Admin: 'Administrator', PTA: 'PTA' } as const;
+export const administratorKindLabels = { Admin: 'Administrator', PTA: 'PTA' } as const;

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type AdministratorValues, kindLabels, valuesOf } from './administrator-columns.tsx';
+import { type AdministratorValues, administratorKindLabels, administratorValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 import { PermissionField } from './permission-field.tsx';
 
@@ -36,15 +36,15 @@ const added = z.strictObject({
 const edited = z.strictObject({ name: fullName, user_name: z.string(), user_admin: kind, permissions: z.string() });
 
 const kinds = [
-  { value: 'Admin', label: kindLabels.Admin },
-  { value: 'PTA', label: kindLabels.PTA },
+  { value: 'Admin', label: administratorKindLabels.Admin },
+  { value: 'PTA', label: administratorKindLabels.PTA },
 ] as const;
 
 /** A new administrator, or what another one may do (rule 36). */
 export function AdministratorDialog({ administrator, onSaved, onClose }: AdministratorDialogProps) {
   const form = useForm<typeof added, AdministratorValues>({
     schema: administrator ? (edited as unknown as typeof added) : added,
-    stored: valuesOf(administrator),
+    stored: administratorValues(administrator),
     missing: 'Please fill all required fields.',
     save: async (values, { seen, idempotencyKey }) => {
       const permissions = permissionsOfKeys(values.permissions);

@@ -3,7 +3,7 @@ import { ShieldPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
@@ -13,13 +13,13 @@ import { refreshNewSignIns } from '../new-sign-ins.tsx';
 import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
 import { administratorActs } from './administrator-acts.ts';
-import { columnsOf } from './administrator-columns.tsx';
+import { administratorColumns } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
 
 /** The administrators and their permissions; only with the permission to manage administrators (rule 36). */
 export default function Administrators() {
   const client = useQueryClient();
-  const place = usePlace();
+  const place = useAddressState();
   const { id: ownId } = useAdminSession();
   const administrators = useQuery(queryOf(accountsContract.administrators, {}));
   const [slip, setSlip] = useState<OneTimeSlip | null>(null);
@@ -44,7 +44,7 @@ export default function Administrators() {
   );
   const columns = useMemo(() => {
     const onSessions = ({ user_admin_id }: Administrator) => place.change({ sessions: user_admin_id });
-    return columnsOf({ ownId, onEdit: edit, onSessions, ...acts });
+    return administratorColumns({ ownId, onEdit: edit, onSessions, ...acts });
   }, [ownId, edit, acts, place]);
   const table = useTableState(none);
   const open = place.get('admin');

@@ -28,7 +28,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
         error={state.status === 'error' ? state.message : undefined}
       />
       <div className={styles.postState}>
-        <SaveState status={state.status} text={wordsOf(state.status)} live />
+        <SaveState status={state.status} text={saveStateWords(state.status)} live />
         {state.status === 'error' && (
           <Button variant="quiet" onClick={() => void posts.save()}>
             Retry
@@ -53,7 +53,7 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
 }
 
 /** The product's words for how a save goes (product §8). */
-export const wordsOf = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
+export const saveStateWords = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
   status === 'idle' ? '' : status === 'error' ? lessonMessages.failed : lessonMessages[status];
 
 /**

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './lessons.module.css';
-import { useAttempts } from './use-attempts.ts';
+import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
 interface GiveClassProps {
   academicYearId: string;
@@ -28,12 +28,12 @@ interface GiveClassProps {
 }
 
 /** Makes a teacher form teacher or dean of a class that nobody has, or whose teacher has left. */
-export function GiveClass({ academicYearId, as, classId, from, onDone, onFailed, onClose }: GiveClassProps) {
+export function GiveClassToTeacher({ academicYearId, as, classId, from, onDone, onFailed, onClose }: GiveClassProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attempts = useAttempts();
+  const attempts = useIdempotentAttempts();
   const others = (teachers.data ?? []).filter((one) => !isArchived(one));
 
   const give = async (employee_id: string) => {

@@ -8,7 +8,7 @@ import { isArchived } from '#shared/people/teacher.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { type RunEnd, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -43,7 +43,7 @@ export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: Ha
     enabled: to !== null,
     staleTime: 0,
   });
-  const run = useRun(lessonsContract.handOver, {
+  const run = useFollowedRun(lessonsContract.handOver, {
     name: `hand-over/${teacher.employee_id}`,
     onEnd: (end) => {
       const next = endedOf(end, hasLeft);

@@ -7,12 +7,18 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
-import { useFocusLeave, wordsOf } from './class-post-field.tsx';
-import { isComplete, isDirty, type LessonChoice, type Row, withChoice } from './lesson-rows.ts';
+import { saveStateWords, useFocusLeave } from './class-post-field.tsx';
+import {
+  classesAfterChoice,
+  isRowComplete,
+  isRowDirty,
+  type LessonChoice,
+  type LessonTableRow,
+} from './lesson-rows.ts';
 import styles from './lessons.module.css';
 
 export interface LessonRowProps {
-  row: Row;
+  row: LessonTableRow;
   /** Names the row: 1 for the first. */
   number: number;
   teacher: { employee_id: string; academic_year_id: string };
@@ -51,7 +57,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
             label={`Class of row ${number}`}
             options={formClasses.map(({ id }) => id)}
             value={classes}
-            onValueChange={(value) => onChoose({ classes: withChoice(classes, value, formClasses) })}
+            onValueChange={(value) => onChoose({ classes: classesAfterChoice(classes, value, formClasses) })}
             placeholder="Class"
             error={errors.form_classes?.[0]}
           />
@@ -60,7 +66,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
           <IconButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </td>
         <td className={styles.state}>
-          <SaveState status={save.status} text={wordsOf(save.status)} />
+          <SaveState status={save.status} text={saveStateWords(save.status)} />
           {save.status === 'error' && (
             <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onSave}>
               Retry
@@ -85,8 +91,8 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
 }
 
 /** Who else has the row's classes: asked before it is saved, and as the save answered it. */
-function useSharedClasses(row: Row, teacher: LessonRowProps['teacher']): readonly SharedClass[] {
-  const isAsked = isDirty(row) && isComplete(row);
+function useSharedClasses(row: LessonTableRow, teacher: LessonRowProps['teacher']): readonly SharedClass[] {
+  const isAsked = isRowDirty(row) && isRowComplete(row);
   const facts = useQuery({
     ...queryOf(lessonsContract.lessonFacts, {
       ...teacher,

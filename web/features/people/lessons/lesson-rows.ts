@@ -14,7 +14,7 @@ export interface LessonChoice {
 }
 
 /** One row of the lesson table. */
-export interface Row extends LessonChoice {
+export interface LessonTableRow extends LessonChoice {
   key: string;
   /** As the server has it; null for a new row. */
   stored: Lesson | null;
@@ -22,23 +22,23 @@ export interface Row extends LessonChoice {
   shared: readonly SharedClass[];
 }
 
-export const idle: SaveState = { status: 'idle' };
+export const idleSaveState: SaveState = { status: 'idle' };
 
-export const storedRow = (lesson: Lesson, key: string = lesson.id): Row => ({
+export const storedLessonRow = (lesson: Lesson, key: string = lesson.id): LessonTableRow => ({
   key,
   stored: lesson,
   subjectId: lesson.subject_id,
   classes: lesson.form_classes,
-  save: idle,
+  save: idleSaveState,
   shared: [],
 });
 
-export const newRow = (): Row => ({
+export const newLessonRow = (): LessonTableRow => ({
   key: crypto.randomUUID(),
   stored: null,
   subjectId: null,
   classes: [],
-  save: idle,
+  save: idleSaveState,
   shared: [],
 });
 
@@ -48,18 +48,18 @@ export const isSameClasses = (one: readonly string[], other: readonly string[]):
 export const isSameChoice = (one: LessonChoice, other: LessonChoice): boolean =>
   one.subjectId === other.subjectId && isSameClasses(one.classes, other.classes);
 
-const storedChoice = ({ stored }: Row): LessonChoice =>
+const storedChoice = ({ stored }: LessonTableRow): LessonChoice =>
   stored ? { subjectId: stored.subject_id, classes: stored.form_classes } : { subjectId: null, classes: [] };
 
 /** Something is chosen that the server has not got. */
-export const isDirty = (row: Row): boolean => !isSameChoice(row, storedChoice(row));
+export const isRowDirty = (row: LessonTableRow): boolean => !isSameChoice(row, storedChoice(row));
 
 /** A row saves itself once it has a subject and a class (product §4). */
-export const isComplete = (row: LessonChoice): row is LessonChoice & { subjectId: string } =>
+export const isRowComplete = (row: LessonChoice): row is LessonChoice & { subjectId: string } =>
   row.subjectId !== null && row.classes.length > 0;
 
 /** A row as the calls take it. */
-export const inputOf = (row: Row & { subjectId: string }) => ({
+export const inputOfRow = (row: LessonTableRow & { subjectId: string }) => ({
   id: row.stored?.id ?? null,
   subject_id: row.subjectId,
   form_classes: [...row.classes],
@@ -70,7 +70,7 @@ export const inputOf = (row: Row & { subjectId: string }) => ({
  * The classes after one was chosen or taken away: below form 4 a lesson has one class, from there on those of one form, so the last
  * choice wins over what does not go with it.
  */
-export function withChoice(
+export function classesAfterChoice(
   before: readonly string[],
   after: readonly string[],
   formClasses: readonly FormClassEntry[],
@@ -88,16 +88,16 @@ export function withChoice(
 }
 
 /** Stored lessons as rows, with what is chosen in rows that were there before and not saved. Rows stay in their order. */
-export function mergeRows(rows: readonly Row[], lessons: readonly Lesson[]): Row[] {
+export function mergeRows(rows: readonly LessonTableRow[], lessons: readonly Lesson[]): LessonTableRow[] {
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const known = new Set(rows.flatMap(({ stored }) => stored?.id ?? []));
-  const kept = rows.flatMap((row): Row[] => {
+  const kept = rows.flatMap((row): LessonTableRow[] => {
     if (row.stored === null) return [row];
     const lesson = byId.get(row.stored.id);
-    if (isDirty(row)) return [{ ...row, stored: lesson ?? null }];
-    return lesson ? [{ ...row, ...storedRow(lesson, row.key), save: row.save, shared: row.shared }] : [];
+    if (isRowDirty(row)) return [{ ...row, stored: lesson ?? null }];
+    return lesson ? [{ ...row, ...storedLessonRow(lesson, row.key), save: row.save, shared: row.shared }] : [];
   });
-  return [...kept, ...lessons.filter(({ id }) => !known.has(id)).map((lesson) => storedRow(lesson))];
+  return [...kept, ...lessons.filter(({ id }) => !known.has(id)).map((lesson) => storedLessonRow(lesson))];
 }
 
 /** A row that was not saved, as the device keeps it. */
@@ -105,18 +105,18 @@ interface KeptRow extends LessonChoice {
   id: string | null;
 }
 
-export const keptRows = (rows: readonly Row[]): KeptRow[] =>
-  rows.filter(isDirty).map(({ stored, subjectId, classes }) => ({ id: stored?.id ?? null, subjectId, classes }));
+export const unsavedRowsToStore = (rows: readonly LessonTableRow[]): KeptRow[] =>
+  rows.filter(isRowDirty).map(({ stored, subjectId, classes }) => ({ id: stored?.id ?? null, subjectId, classes }));
 
 /** What a device kept, laid over the stored lessons. What cannot be read is left out. */
-export function withKeptRows(lessons: readonly Lesson[], kept: unknown): Row[] {
-  const rows = lessons.map((lesson) => storedRow(lesson));
+export function overlayStoredRows(lessons: readonly Lesson[], kept: unknown): LessonTableRow[] {
+  const rows = lessons.map((lesson) => storedLessonRow(lesson));
   for (const one of Array.isArray(kept) ? kept.filter(isKept) : []) {
     const { id, subjectId, classes } = one;
     const index = rows.findIndex(({ stored }) => id !== null && stored?.id === id);
     const row = rows[index];
     if (row) rows[index] = { ...row, subjectId, classes };
-    else rows.push({ ...newRow(), subjectId, classes });
+    else rows.push({ ...newLessonRow(), subjectId, classes });
   }
   return rows;
 }

@@ -17,7 +17,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ClassPostField } from './class-post-field.tsx';
 import { HandOver } from './hand-over.tsx';
 import { LessonRow } from './lesson-row.tsx';
-import type { Row } from './lesson-rows.ts';
+import type { LessonTableRow } from './lesson-rows.ts';
 import styles from './lessons.module.css';
 import { useClassPosts } from './use-class-posts.ts';
 import { useLessonRows } from './use-lesson-rows.ts';
@@ -84,7 +84,7 @@ export function LessonsForm(props: LessonsFormProps) {
   });
 
   /** Confirms before a lesson with marks is deleted; a row that was never saved is only removed. */
-  const remove = async (row: Row) => {
+  const remove = async (row: LessonTableRow) => {
     const { key, stored } = row;
     if (stored === null) return table.take(key);
     const { id, subject_id, form_classes, lesson } = stored;
@@ -180,7 +180,7 @@ const questionOf = (lesson: string, marked: number) => ({
 });
 
 /** One live region for all rows: one in each row would never stop talking. */
-function announced(rows: readonly Row[]): string {
+function announced(rows: readonly LessonTableRow[]): string {
   const failed = rows.filter(({ save }) => save.status === 'error').length;
   if (failed > 0) return failed === 1 ? 'One lesson is not saved.' : `${failed} lessons are not saved.`;
   return rows.some(({ save }) => save.status === 'saved') ? 'Lessons saved.' : '';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { idle, isSameClasses, type SaveState } from './lesson-rows.ts';
-import { useAttempts } from './use-attempts.ts';
+import { idleSaveState, isSameClasses, type SaveState } from './lesson-rows.ts';
+import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
 interface Options {
   as: 'form teacher' | 'dean';
@@ -21,18 +21,18 @@ export interface ClassTaken {
 /** The classes that a teacher is form teacher or dean of: chosen, saved when the field is left. */
 export function useClassPosts({ as, teacher, stored }: Options) {
   const [chosen, setChosen] = useState(stored);
-  const [state, setState] = useState<SaveState>(idle);
+  const [state, setState] = useState<SaveState>(idleSaveState);
   const [taking, setTaking] = useState<ClassTaken | null>(null);
   /** What the server has; what the user has agreed to take. */
   const known = useRef(stored);
   const agreed = useRef<ClassTaken[]>([]);
   const latest = useRef(chosen);
-  const attempts = useAttempts();
+  const attempts = useIdempotentAttempts();
 
   const choose = (classes: readonly string[]) => {
     latest.current = classes;
     setChosen(classes);
-    setState(idle);
+    setState(idleSaveState);
     setTaking(null);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of the same classes changes nothing
@@ -71,7 +71,7 @@ export function useClassPosts({ as, teacher, stored }: Options) {
       if (conflict?.field === 'take_from') {
         const [class_id, employee_id] = [String(conflict.yours), String(conflict.theirs)];
         setTaking({ class_id, employee_id, name: conflict.by ?? employee_id });
-        setState(idle);
+        setState(idleSaveState);
       } else setState({ status: 'error', message: messageOf(error), fields: {} });
     }
   };

@@ -6,21 +6,21 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
 import {
-  idle,
-  inputOf,
-  isComplete,
-  isDirty,
+  idleSaveState,
+  inputOfRow,
+  isRowComplete,
+  isRowDirty,
   isSameChoice,
-  keptRows,
   type LessonChoice,
+  type LessonTableRow,
   mergeRows,
-  newRow,
-  type Row,
+  newLessonRow,
+  overlayStoredRows,
   type SaveState,
-  storedRow,
-  withKeptRows,
+  storedLessonRow,
+  unsavedRowsToStore,
 } from './lesson-rows.ts';
-import { useAttempts } from './use-attempts.ts';
+import { useIdempotentAttempts } from './use-idempotent-attempts.ts';
 
 interface Teacher {
   employee_id: string;
@@ -44,32 +44,38 @@ const incomplete: SaveState = { status: 'error', message: 'Choose a subject and 
 export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const userId = useSession()?.id ?? '';
   const draft = `lessons/${teacher.employee_id}/${teacher.academic_year_id}`;
-  const [rows, setRows] = useState<readonly Row[]>(() => withKeptRows(lessons, readDraft(userId, draft)));
+  const [rows, setRows] = useState<readonly LessonTableRow[]>(() =>
+    overlayStoredRows(lessons, readDraft(userId, draft)),
+  );
   const latest = useRef(rows);
-  const attempts = useAttempts();
+  const attempts = useIdempotentAttempts();
 
-  const update = (change: (rows: readonly Row[]) => readonly Row[]) => {
+  const update = (change: (rows: readonly LessonTableRow[]) => readonly LessonTableRow[]) => {
     latest.current = change(latest.current);
     setRows(latest.current);
-    const kept = keptRows(latest.current);
+    const kept = unsavedRowsToStore(latest.current);
     if (kept.length > 0) writeDraft(userId, draft, kept);
     else removeDraft(userId, draft);
   };
-  const patch = (key: string, changes: Partial<Row>) =>
+  const patch = (key: string, changes: Partial<LessonTableRow>) =>
     update((now) => now.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   const rowOf = (key: string) => latest.current.find((row) => row.key === key);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has may change under the rows at any time
   useEffect(() => update((now) => mergeRows(now, lessons)), [lessons]);
 
-  const saved = (sent: Row, { lesson, shared }: { lesson: Lesson; shared: readonly SharedClass[] }) => {
+  const saved = (sent: LessonTableRow, { lesson, shared }: { lesson: Lesson; shared: readonly SharedClass[] }) => {
     const row = rowOf(sent.key);
     if (!row) return;
     const isAsSent = isSameChoice(row, sent);
     const status = isAsSent ? ('saved' as const) : ('idle' as const);
-    patch(sent.key, { ...(isAsSent ? storedRow(lesson, sent.key) : { stored: lesson }), shared, save: { status } });
+    patch(sent.key, {
+      ...(isAsSent ? storedLessonRow(lesson, sent.key) : { stored: lesson }),
+      shared,
+      save: { status },
+    });
   };
-  const failed = ({ key }: Row, error: unknown) => {
+  const failed = ({ key }: LessonTableRow, error: unknown) => {
     const isGone = error instanceof ApiError && error.conflict?.theirs === null;
     patch(key, {
       save: { status: 'error', message: messageOf(error), fields: error instanceof ApiError ? error.fields : {} },
@@ -81,9 +87,9 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   /** Saves a row that has a subject and a class and differs from what is stored. */
   const save = async (key: string): Promise<void> => {
     const row = rowOf(key);
-    if (!row || row.save.status === 'saving' || !isDirty(row) || !isComplete(row)) return;
+    if (!row || row.save.status === 'saving' || !isRowDirty(row) || !isRowComplete(row)) return;
     patch(key, { save: { status: 'saving' } });
-    const input = { ...teacher, ...inputOf(row) };
+    const input = { ...teacher, ...inputOfRow(row) };
     try {
       const answer = await attempts.make(input, (options) => call(lessonsContract.saveAdminLesson, input, options));
       saved(row, answer);
@@ -99,12 +105,12 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
 
   /** Saves every row at once; each by itself. */
   const saveAll = async (): Promise<void> => {
-    const dirty = latest.current.filter((row) => isDirty(row) && row.save.status !== 'saving');
-    for (const row of dirty.filter((one) => !isComplete(one))) patch(row.key, { save: incomplete });
-    const wanted = dirty.flatMap((row) => (isComplete(row) ? [row] : []));
+    const dirty = latest.current.filter((row) => isRowDirty(row) && row.save.status !== 'saving');
+    for (const row of dirty.filter((one) => !isRowComplete(one))) patch(row.key, { save: incomplete });
+    const wanted = dirty.flatMap((row) => (isRowComplete(row) ? [row] : []));
     if (wanted.length === 0) return;
     for (const { key } of wanted) patch(key, { save: { status: 'saving' } });
-    const input = { ...teacher, lessons: wanted.map(inputOf) };
+    const input = { ...teacher, lessons: wanted.map(inputOfRow) };
     try {
       const answers = await attempts.make(input, (options) => call(lessonsContract.saveAdminLessons, input, options));
       for (const [index, row] of wanted.entries()) {
@@ -130,17 +136,17 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
 
   return {
     rows,
-    isDirty: rows.some(isDirty),
-    add: () => update((now) => [...now, newRow()]),
-    choose: (key: string, chosen: Partial<LessonChoice>) => patch(key, { ...chosen, save: idle }),
+    isDirty: rows.some(isRowDirty),
+    add: () => update((now) => [...now, newLessonRow()]),
+    choose: (key: string, chosen: Partial<LessonChoice>) => patch(key, { ...chosen, save: idleSaveState }),
     take: (key: string) => update((now) => now.filter((row) => row.key !== key)),
     save,
     saveAll,
     /** Awaits the saves in flight. True when nothing is left to save. */
     settle: async (): Promise<boolean> => {
       await attempts.settled();
-      return !latest.current.some(isDirty);
+      return !latest.current.some(isRowDirty);
     },
-    discard: () => update((now) => now.flatMap(({ stored }) => (stored ? [storedRow(stored)] : []))),
+    discard: () => update((now) => now.flatMap(({ stored }) => (stored ? [storedLessonRow(stored)] : []))),
   };
 }

@@ -6,12 +6,12 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../../../api/query.ts';
-import { describedByState, LessonLine, LessonState } from '../../../pickers/lesson-line.tsx';
+import { LessonLine, LessonState, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
 import pickers from '../../../pickers/pickers.module.css';
-import { dueText, isComplete, nextToDo } from '../../../pickers/progress.ts';
-import type { Address } from '../../../place/use-place.ts';
-import { placeOf, places } from '../../../session/places.ts';
+import { dueText, isProgressComplete, nextLessonToDo } from '../../../pickers/progress.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import { useStaffSession } from '../../../session/session.ts';
+import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';
 
 /**
@@ -33,7 +33,7 @@ export function LessonsToDo() {
     staleTime: 0,
   });
   if (!lessons.data?.length || now === null || progress.isError) return null;
-  const next = progress.data && nextToDo(progress.data.lessons, 'marks');
+  const next = progress.data && nextLessonToDo(progress.data.lessons, 'marks');
   return (
     <section className={styles.toDo} aria-labelledby="lessons-to-do">
       <h2 id="lessons-to-do">Your marks this term</h2>
@@ -46,7 +46,7 @@ export function LessonsToDo() {
               <Link
                 to={addressOf(lesson, ofLesson)}
                 className={pickers.lesson}
-                {...describedByState(lesson, lesson.id === next?.id)}
+                {...lessonButtonAttributes(lesson, lesson.id === next?.id)}
               >
                 <LessonLine lesson={lesson} />
               </Link>
@@ -61,13 +61,13 @@ export function LessonsToDo() {
 
 /** "3 of 5 lessons are complete. Marks are due by …" */
 function summaryOf({ due, lessons }: { due: string | null; lessons: readonly LessonProgress[] }): string {
-  const complete = lessons.filter((lesson) => isComplete(lesson, 'marks')).length;
+  const complete = lessons.filter((lesson) => isProgressComplete(lesson, 'marks')).length;
   const done = `${complete} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'} complete.`;
   return due === null ? done : `${done} ${dueText(due)}`;
 }
 
 /** In a term without exam what is missing is typed in the mark book. */
 function addressOf({ id }: Lesson, progress: LessonProgress | undefined): Address {
-  const isCourse = progress !== undefined && !progress.has_exam && !isComplete(progress, 'marks');
-  return placeOf(isCourse ? places.markBook : places.enterMarks, { lesson: id });
+  const isCourse = progress !== undefined && !progress.has_exam && !isProgressComplete(progress, 'marks');
+  return addressOfScreen(isCourse ? sitePaths.markBook : sitePaths.enterMarks, { lesson: id });
 }

@@ -1,5 +1,5 @@
 import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
-import { places } from '../../../session/places.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -35,7 +35,7 @@ export function MainMenu({ options }: { options: readonly TeacherOption[] | unde
             label,
             text,
             icon: icons[kind],
-            to: `${places.teacherArea}/${path}`,
+            to: `${sitePaths.teacherArea}/${path}`,
           }))}
         />
       ) : (

@@ -2,18 +2,18 @@ import { X } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
-import type { Place } from '../../../place/use-place.ts';
+import type { AddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
-import { monthsTo, type Question } from './log-question.ts';
+import { type LogFilterValues, monthsToChoose } from './log-filters-in-address.ts';
 import styles from './office-log.module.css';
 
 interface LogFiltersProps {
-  question: Question;
+  question: LogFilterValues;
   people: Output<typeof reportsContract.officeLog>['people'];
-  place: Place;
+  place: AddressState;
   /** Name of the student in the filter; null where it is not known yet. */
   student: string | null;
 }
@@ -27,7 +27,7 @@ export function LogFilters({ question, people, place, student }: LogFiltersProps
       <div className={styles.filter}>
         <Combobox
           label="Month"
-          options={monthsTo(schoolToday(), question.month)}
+          options={monthsToChoose(schoolToday(), question.month)}
           value={question.month}
           onValueChange={(month) => place.change({ month, day: null })}
         />

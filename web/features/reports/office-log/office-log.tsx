@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
@@ -13,14 +13,14 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
 import { LogFilters } from './log-filters.tsx';
-import { questionOf } from './log-question.ts';
+import { logFiltersInAddress } from './log-filters-in-address.ts';
 import { LogTable } from './log-table.tsx';
 import styles from './office-log.module.css';
 
 /** The office log, the latest changes first, filtered by month or day, person, kind and student. */
 export default function OfficeLog() {
-  const place = usePlace();
-  const question = questionOf(place, schoolToday());
+  const place = useAddressState();
+  const question = logFiltersInAddress(place, schoolToday());
   const pages = useInfiniteQuery({
     queryKey: queryKeyOf(reportsContract.officeLog, question),
     queryFn: ({ pageParam, signal }) =>

@@ -8,17 +8,17 @@ import { termsContract } from '#shared/school/contract.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, type RunEnd, runningRun, useRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, type RunEnd, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import styles from './new-year.module.css';
 import type { TakeOver } from './take-over-dialog.tsx';
 
-const TakeOverDialog = whenOpened(() => import('./take-over-dialog.tsx'));
+const TakeOverDialog = lazyOverlay(() => import('./take-over-dialog.tsx'));
 
 type Left = Output<typeof termsContract.takeOverLessons>['left'][number];
 
@@ -39,7 +39,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.takeOverStatus) });
   };
   const title = academicYearTitle(startYearOf(academicYearId));
-  const taking = useRun(termsContract.takeOverLessons, {
+  const taking = useFollowedRun(termsContract.takeOverLessons, {
     name: `take-over/${academicYearId}`,
     onEnd: (end) =>
       onEnd(
@@ -48,7 +48,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
         'It stopped before the end. Take Over Lessons continues with the rest.',
       ),
   });
-  const undoing = useRun(termsContract.undoTakeOver, {
+  const undoing = useFollowedRun(termsContract.undoTakeOver, {
     name: `undo-take-over/${academicYearId}`,
     onEnd: (end) => onEnd(end, 'Undone.', 'It stopped before the end. Undo continues with the rest.'),
   });
@@ -56,8 +56,8 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
   const { data } = status;
   // Most of the time a year has its lessons, and nothing is shown.
   if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
-  const othersUndo = runningRun(data.undo?.run);
-  const going = taking.going ?? undoing.going ?? othersUndo ?? runningRun(data.taken_over?.run);
+  const othersUndo = runProgressProps(data.undo?.run);
+  const going = taking.going ?? undoing.going ?? othersUndo ?? runProgressProps(data.taken_over?.run);
   const takeOver = data.taken_over;
   const begin = (from: string) => {
     setOpen(false);

@@ -5,10 +5,10 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import type { Selection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
 import { classColumns } from './plan-columns.tsx';
 import type { ComingClass, PlanRow } from './plan-model.ts';
-import { SetMany } from './set-many.tsx';
 
 interface ComingYearProps {
   classes: readonly ComingClass[];
@@ -88,7 +88,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
             searchPlaceholder="Name, ID or class"
             nothingFound="Nobody comes to this class."
             tools={
-              <SetMany
+              <DecideForSelected
                 key={here.class_id}
                 label="Move to…"
                 button="Move"

@@ -7,7 +7,7 @@ import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
-import { choiceOptions, choices, decisionOfChoice, type PlanClass, type PlanRow } from './plan-model.ts';
+import { choiceOptions, decisionOfChoice, type PlanClass, type PlanRow, planChoices } from './plan-model.ts';
 
 interface DecideDialogProps {
   row: PlanRow;
@@ -25,9 +25,9 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
   const [chosen, setChosen] = useState<string | null>(null);
   const options = choiceOptions(classes).filter(({ value }) => decisionOfChoice(value, row) !== undefined);
   const present = options.find(
-    ({ value }) => decisionOfChoice(value, row) === (decision?.to ?? null) && value !== choices.proposed,
+    ({ value }) => decisionOfChoice(value, row) === (decision?.to ?? null) && value !== planChoices.proposed,
   );
-  const value = chosen ?? (row.isOutdated ? null : (present?.value ?? choices.nothing));
+  const value = chosen ?? (row.isOutdated ? null : (present?.value ?? planChoices.nothing));
   const decide = async () => {
     const to = value === null ? undefined : decisionOfChoice(value, row);
     if (to !== undefined && (await onDecide(row, to))) onClose();

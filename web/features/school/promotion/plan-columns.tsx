@@ -2,10 +2,10 @@ import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
 import { leaving } from '#shared/school/promotion.ts';
 import type { Column } from '../../../tables/columns.ts';
-import { comingText, type PlanRow, proposalText } from './plan-model.ts';
+import { comingClassText, type PlanRow, proposalText } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */
-export const filterable = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
+export const planFilters = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
 
 const proposedText = (row: PlanRow): string => {
   const to = row.facts?.proposal?.to;
@@ -77,8 +77,8 @@ export const planColumns: readonly Column<PlanRow>[] = [
   {
     key: 'coming',
     label: 'Coming year',
-    value: comingText,
-    cell: (row) => <Badge {...variationOf(row)}>{comingText(row)}</Badge>,
+    value: comingClassText,
+    cell: (row) => <Badge {...variationOf(row)}>{comingClassText(row)}</Badge>,
     isFiltered: true,
     width: 166,
   },

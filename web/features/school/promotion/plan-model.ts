@@ -35,7 +35,7 @@ export function planRows(plan: PromotionPlan, facts: ReadonlyMap<string, Student
 }
 
 /** "Leaves", "Repeats 3A", "To 4A"; of somebody whose class has changed "Decide again". */
-export const comingText = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
+export const comingClassText = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
   isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decidedText(comingTo, class_id);
 
 /** The proposal in one line: "Repeat? Average 38.2, below 40". */
@@ -48,7 +48,7 @@ export function proposalText({ facts, class_id }: PlanRow): string {
 }
 
 /** What may be set of several students at once; a class is set by its id. */
-export const choices = {
+export const planChoices = {
   proposed: '=proposed',
   next: '=next',
   repeat: '=repeat',
@@ -59,15 +59,15 @@ export const choices = {
 /** What a choice means for a student; undefined where it means nothing: there is no next class, or no proposal. */
 export function decisionOfChoice(choice: string, row: PlanRow): string | null | undefined {
   switch (choice) {
-    case choices.proposed:
+    case planChoices.proposed:
       return row.facts?.proposal?.to;
-    case choices.next:
+    case planChoices.next:
       return row.nextClass ?? undefined;
-    case choices.repeat:
+    case planChoices.repeat:
       return row.class_id;
-    case choices.leave:
+    case planChoices.leave:
       return leaving;
-    case choices.nothing:
+    case planChoices.nothing:
       return null;
     default:
       return choice;
@@ -76,11 +76,11 @@ export function decisionOfChoice(choice: string, row: PlanRow): string | null | 
 
 /** The choices with their names: the acts first, then every class. */
 export const choiceOptions = (classes: readonly PlanClass[]) => [
-  { value: choices.proposed, label: 'As proposed' },
-  { value: choices.next, label: 'To the next class' },
-  { value: choices.repeat, label: 'Repeat the class' },
-  { value: choices.leave, label: 'Leave the school' },
-  { value: choices.nothing, label: 'Not decided (the rule)' },
+  { value: planChoices.proposed, label: 'As proposed' },
+  { value: planChoices.next, label: 'To the next class' },
+  { value: planChoices.repeat, label: 'Repeat the class' },
+  { value: planChoices.leave, label: 'Leave the school' },
+  { value: planChoices.nothing, label: 'Not decided (the rule)' },
   ...classes.map(({ class_id }) => ({ value: class_id, label: `To ${class_id}` })),
 ];
 
@@ -113,7 +113,7 @@ export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): Co
 }
 
 /** How many go where, for the head of the screen. */
-export function planCounts(rows: readonly PlanRow[]) {
+export function countPlanOutcomes(rows: readonly PlanRow[]) {
   const count = (is: (row: PlanRow) => boolean) => rows.filter(is).length;
   const repeats = count(({ comingTo, class_id }) => comingTo === class_id);
   const leave = count(({ comingTo }) => comingTo === leaving);

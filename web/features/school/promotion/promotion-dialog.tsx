@@ -10,8 +10,8 @@ import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, type RunEnd, runningRun, useRun } from '../../../runs/use-run.ts';
-import { places } from '../../../session/places.ts';
+import { pollWhileRunning, type RunEnd, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -19,7 +19,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './promotion.module.css';
-import { PromotionPreview, type Status } from './promotion-preview.tsx';
+import { PromotionPreview, type PromotionStatus } from './promotion-preview.tsx';
 
 interface PromotionDialogProps {
   open: boolean;
@@ -59,7 +59,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     ...queryOf(termsContract.promotionStatus, {}),
     enabled: open,
     staleTime: 0,
-    ...pollWhileRunning(({ promotion, undo: undone }: Status) => [promotion?.run, undone?.run]),
+    ...pollWhileRunning(({ promotion, undo: undone }: PromotionStatus) => [promotion?.run, undone?.run]),
   });
   const [ended, setEnded] = useState<Ended | null>(null);
   const queryClient = useQueryClient();
@@ -78,8 +78,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     for (const row of [termsContract.promotionStatus, termsContract.recentPromotions])
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
-  const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
-  const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
+  const promoting = useFollowedRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
+  const undoing = useFollowedRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
   const { data } = status;
   // Before the last term the year is not over; a run that stopped was confirmed when it began.
   const isHeavy = data !== undefined && data.term !== 3 && !data.promotion;
@@ -107,8 +107,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   };
 
   const isPromoted = data?.promotion?.run.state === 'finished';
-  const promotion = promoting.going ?? runningRun(data?.promotion?.run);
-  const going = promotion ?? undoing.going ?? runningRun(data?.undo?.run);
+  const promotion = promoting.going ?? runProgressProps(data?.promotion?.run);
+  const going = promotion ?? undoing.going ?? runProgressProps(data?.undo?.run);
   return (
     <Dialog
       openedBy="act"
@@ -121,7 +121,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       }}
       footer={
         <>
-          <Link to={places.promotionPlan} className={styles.plan} onClick={onClose}>
+          <Link to={sitePaths.promotionPlan} className={styles.plan} onClick={onClose}>
             Decide student by student
           </Link>
           <Button onClick={onClose}>Close</Button>
@@ -167,7 +167,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
 }
 
 /** How many students a promotion moves or archives. */
-const promotedIn = ({ classes }: Status): number => classes.reduce((sum, one) => sum + one.promoted, 0);
+const promotedIn = ({ classes }: PromotionStatus): number => classes.reduce((sum, one) => sum + one.promoted, 0);
 
 /** How an error is shown: a refusal began nothing, and without an answer the job may run or not. */
 function shownError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {

@@ -7,26 +7,26 @@ import { termsContract } from '#shared/school/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { Selection } from '../../../tables/row-selection.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ComingYear } from './coming-year.tsx';
+import { DecideForSelected } from './decide-for-selected.tsx';
 import styles from './plan.module.css';
-import { filterable, planColumns } from './plan-columns.tsx';
-import { choiceOptions, comingClasses, type PlanRow, planCounts, planRows } from './plan-model.ts';
-import { SetMany } from './set-many.tsx';
-import { planQuery, undoPlanAct, useDecide } from './use-decide.ts';
+import { planColumns, planFilters } from './plan-columns.tsx';
+import { choiceOptions, comingClasses, countPlanOutcomes, type PlanRow, planRows } from './plan-model.ts';
+import { planQuery, undoPlanAct, useSaveDecisions } from './use-save-decisions.ts';
 
-const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'));
-const UploadLists = lazyPart(() => import('./upload-lists.tsx'));
+const DecideDialog = lazyWithRetry(() => import('./decide-dialog.tsx'));
+const UploadLists = lazyWithRetry(() => import('./upload-lists.tsx'));
 
 const views = [
   { key: 'students', label: 'Students' },
@@ -47,9 +47,9 @@ export default function PromotionPlanScreen() {
 }
 
 function Plan({ plan }: { plan: PromotionPlan }) {
-  const place = usePlace();
-  const table = useTableState(filterable);
-  const { decide, isBusy, readAgain } = useDecide();
+  const place = useAddressState();
+  const table = useTableState(planFilters);
+  const { decide, isBusy, readAgain } = useSaveDecisions();
   const [selection, setSelection] = useState<Selection>(new Set());
   const levels = useMemo(() => [...new Set(plan.classes.map(({ form_level }) => form_level))], [plan.classes]);
   const facts = useQueries({
@@ -60,7 +60,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
     () => planRows(plan, new Map(facts.list.map((one) => [one.student_id, one]))),
     [plan, facts.list],
   );
-  const counts = useMemo(() => planCounts(rows), [rows]);
+  const counts = useMemo(() => countPlanOutcomes(rows), [rows]);
   const [isUploading, setUploading] = useState(false);
   const selected = rows.filter(({ student_id }) => selection.has(student_id));
   const view = place.get('view') === 'classes' ? 'classes' : 'students';
@@ -129,7 +129,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
               searchPlaceholder="Name, ID or class"
               nothingFound="No student found"
               tools={
-                <SetMany
+                <DecideForSelected
                   label="Set to"
                   button="Set"
                   options={choiceOptions(plan.classes)}
@@ -187,7 +187,7 @@ const together = (answers: UseQueryResult<StudentFacts[]>[]) => ({
   failed: answers.filter(({ isError }) => isError),
 });
 
-function Counts({ counts }: { counts: ReturnType<typeof planCounts> }) {
+function Counts({ counts }: { counts: ReturnType<typeof countPlanOutcomes> }) {
   const { moves, repeats, leave, open, decided, toLookAt } = counts;
   const figures = [
     ['To another class', moves],

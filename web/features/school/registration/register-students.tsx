@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { type RunEnd, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -34,7 +34,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
   const [isOpen, setOpen] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const queryClient = useQueryClient();
-  const { going, start } = useRun(termsContract.registerStudents, {
+  const { going, start } = useFollowedRun(termsContract.registerStudents, {
     name: 'registration',
     onEnd: (end) => {
       for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {

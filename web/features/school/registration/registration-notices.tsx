@@ -6,7 +6,7 @@ import { termsMessages } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { pollWhileRunning, runningRun, useRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, runProgressProps, useFollowedRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -27,7 +27,7 @@ export function RegistrationNotices() {
 
 function Notice({ class_id, run, undo }: Run) {
   const queryClient = useQueryClient();
-  const undoing = useRun(termsContract.undoRegistration, {
+  const undoing = useFollowedRun(termsContract.undoRegistration, {
     name: `undo-registration/${class_id ?? 'all'}`,
     onEnd: async (end) => {
       if ('error' in end) snackbar(messageOf(end.error), { tone: 'error' });
@@ -48,7 +48,7 @@ function Notice({ class_id, run, undo }: Run) {
     if (isSure) void undoing.start({ class_id });
   };
 
-  const going = runningRun(run);
+  const going = runProgressProps(run);
   if (going) {
     return (
       <Alert tone="info">

@@ -6,7 +6,7 @@ import { levelName } from '#shared/people/form-level.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
 import { queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
@@ -20,7 +20,7 @@ import { WindowDialog } from './window-dialog.tsx';
 /** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
-  const place = usePlace();
+  const place = useAddressState();
   const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
   const edit = useCallback(({ form_level }: RegistrationWindow) => place.change({ edit: form_level }), [place]);
   const columns = useMemo(() => columnsOf(edit), [edit]);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { groupTitles, type StudentField, studentFields } from '#shared/students/fields.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { plain } from '../../../ui/fields/search-text.ts';
+import { foldForSearch } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { defaultColumns } from '../table/student-columns.tsx';
@@ -62,10 +62,10 @@ interface ColumnGroupsProps {
 /** The columns by group; the checkbox of a group is for all its columns that match the search. */
 function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
   const [search, setSearch] = useState('');
-  const wanted = plain(search.trim());
+  const wanted = foldForSearch(search.trim());
   const found = fields.filter((field) => {
     const { label, group } = studentFields[field];
-    return plain(`${label} ${groupTitles[group]}`).includes(wanted);
+    return foldForSearch(`${label} ${groupTitles[group]}`).includes(wanted);
   });
   const set = (changed: readonly StudentField[], isChosen: boolean) =>
     onChosen(isChosen ? [...chosen, ...changed] : chosen.filter((field) => !changed.includes(field)));

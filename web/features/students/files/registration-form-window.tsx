@@ -12,10 +12,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './files.module.css';
 
 /** The form of a student, the forms of a class, or an empty form to be filled in by hand. */
-type FormOf = { student_id: string } | { class_id: string } | { empty: '1' };
+type RegistrationFormSelection = { student_id: string } | { class_id: string } | { empty: '1' };
 
 interface RegistrationFormProps {
-  of: FormOf;
+  of: RegistrationFormSelection;
   /** The files of a student are for the office only. */
   hasAttachments: boolean;
   onClose: () => void;

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Place } from '../../../place/use-place.ts';
+import type { AddressState } from '../../../place/use-address-state.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 
-const RegistrationFormWindow = lazyPart(() => import('./registration-form-window.tsx'));
+const RegistrationFormWindow = lazyWithRetry(() => import('./registration-form-window.tsx'));
 
 /** Fields of the address: the student or class whose form is open, or an empty form. */
 const studentField = 'form';
@@ -13,18 +13,21 @@ const classField = 'form-class';
 const emptyField = 'form-empty';
 
 /** Opens the form of a student; for the PTA too. */
-export const formRowAction = ({ id }: { readonly id: string }, { place }: { place: Place }): RowAction => ({
+export const registrationFormAction = (
+  { id }: { readonly id: string },
+  { place }: { place: AddressState },
+): RowAction => ({
   label: 'Registration Form',
   icon: FileText,
   onChoose: () => place.change({ [studentField]: id }),
 });
 
 /** Opens the forms of a class where the list shows only one, else an empty form. */
-export function FormButton({
+export function RegistrationFormButton({
   place,
   rows,
 }: {
-  place: Place;
+  place: AddressState;
   rows: readonly { readonly class_id?: string | null | undefined }[];
 }) {
   const [classId, ...others] = [...new Set(rows.map((row) => row.class_id))];
@@ -37,7 +40,7 @@ export function FormButton({
 }
 
 /** The window of the registration form that the address names. */
-export function FormWindow({ place, isPta }: { place: Place; isPta: boolean }) {
+export function RegistrationFormOutlet({ place, isPta }: { place: AddressState; isPta: boolean }) {
   const studentId = place.get(studentField);
   const classId = place.get(classField);
   const of =

@@ -5,14 +5,14 @@ import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
-import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
 
 /** A student's attendance in the newest term, with a link to its days; for administrators who may see it (product §6). */
-export function Attendance({ studentId }: { studentId: string }) {
+export function NewestTermAttendance({ studentId }: { studentId: string }) {
   const { kind, permissions } = useAdminSession();
   const { attendance } = useSchool();
   const maySee = kind === 'Admin' && permissions.some(({ menu }) => menu === 'attendanceStudent');
@@ -53,7 +53,7 @@ function NewestTerm({ studentId }: { studentId: string }) {
         ))}
       </dl>
       <p className={styles.more}>
-        <Link to={`${places.studentAttendance}?${new URLSearchParams({ act: 'students', student: studentId })}`}>
+        <Link to={`${sitePaths.studentAttendance}?${new URLSearchParams({ act: 'students', student: studentId })}`}>
           Every day and earlier terms
         </Link>
       </p>

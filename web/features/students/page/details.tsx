@@ -8,7 +8,7 @@ import styles from './page.module.css';
 type Record = Output<typeof studentRegisterContract.studentRecord>;
 
 /** The facts of a student by group. Blank ones are counted, not listed. */
-export function Details({ student, words }: { student: Record; words: ValueTexts }) {
+export function StudentDetails({ student, words }: { student: Record; words: ValueTexts }) {
   const facts = new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<
     string,
     string

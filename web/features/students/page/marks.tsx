@@ -4,16 +4,16 @@ import { totalText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
-import type { Address } from '../../../place/use-place.ts';
-import { placeOf, places } from '../../../session/places.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
+import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './page.module.css';
 
 type Overview = Output<typeof studentRegisterContract.studentOverview>;
 
 /** Subjects with their teachers, and the totals of every term; a term links to its report where the user may open it. */
-export function Marks({ studentId, overview: { subjects, terms } }: { studentId: string; overview: Overview }) {
+export function StudentMarks({ studentId, overview: { subjects, terms } }: { studentId: string; overview: Overview }) {
   const { permissions } = useAdminSession();
   const opensReports = permissions.some(({ menu }) => menu === 'termReports');
   // Subjects that were given up have marks, and new ones have none yet.
@@ -73,7 +73,12 @@ export function Marks({ studentId, overview: { subjects, terms } }: { studentId:
 }
 
 const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
-  placeOf(places.termDetails, { class: class_id, student: studentId, year: String(year), term: String(term) });
+  addressOfScreen(sitePaths.termDetails, {
+    class: class_id,
+    student: studentId,
+    year: String(year),
+    term: String(term),
+  });
 
 /** Sizes of the chart in SVG units. */
 const height = 150;

@@ -4,19 +4,19 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { queryOf } from '../../../api/query.ts';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { rightsOf, rowActionsOf } from '../row-actions.ts';
-import { nameOf } from '../table/use-students.ts';
+import { studentRowActions, studentScreenRights } from '../row-actions.ts';
+import { StudentWindows } from '../student-windows.tsx';
+import { fullNameOf } from '../table/use-students.ts';
 import { useValueTexts } from '../table/use-value-texts.ts';
-import { Windows } from '../windows.tsx';
-import { Attendance } from './attendance.tsx';
-import { Details } from './details.tsx';
-import { Marks } from './marks.tsx';
+import { NewestTermAttendance } from './attendance.tsx';
+import { StudentDetails } from './details.tsx';
+import { StudentMarks } from './marks.tsx';
 import styles from './page.module.css';
 import { StudentFiles } from './student-files.tsx';
 
@@ -25,13 +25,13 @@ const filesGroup = 'Files';
 
 /** The page of one student (product §2), at an address of its own: record, subjects with teachers, marks of every term, files. */
 export default function StudentPage({ studentId }: { studentId: string }) {
-  const place = usePlace();
+  const place = useAddressState();
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id: studentId }), staleTime: 0 });
   const overview = useQuery(queryOf(studentRegisterContract.studentOverview, { student_id: studentId }));
   const { words, queries } = useValueTexts();
   const isArchive = record.data?.status === 'archived';
   const session = useAdminSession();
-  const rights = useMemo(() => rightsOf(session, { isArchive, place }), [session, isArchive, place]);
+  const rights = useMemo(() => studentScreenRights(session, { isArchive, place }), [session, isArchive, place]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.goTo({ view: isArchive ? 'archive' : null })}>
       All students
@@ -46,14 +46,14 @@ export default function StudentPage({ studentId }: { studentId: string }) {
       </>
     );
   }
-  const actions = rowActionsOf(student, rights);
+  const actions = studentRowActions(student, rights);
   return (
     <>
       <ScreenHead
-        title={nameOf(student)}
+        title={fullNameOf(student)}
         subtitle={
           <span className={styles.subtitle}>
-            <Avatar name={nameOf(student)} picture={overview.data?.picture} />
+            <Avatar name={fullNameOf(student)} picture={overview.data?.picture} />
             {student.id} · Class {student.class_id}
             {isArchive && <Badge variation="warning">Archived</Badge>}
           </span>
@@ -73,15 +73,15 @@ export default function StudentPage({ studentId }: { studentId: string }) {
       )}
       <div className={styles.parts}>
         {overview.data ? (
-          <Marks studentId={studentId} overview={overview.data} />
+          <StudentMarks studentId={studentId} overview={overview.data} />
         ) : (
           <Loading queries={[overview]} what="the marks" lines={6} />
         )}
-        <Attendance studentId={studentId} />
+        <NewestTermAttendance studentId={studentId} />
         <StudentFiles studentId={studentId} actions={actions.filter(({ group }) => group === filesGroup)} />
-        <Details student={student} words={words} />
+        <StudentDetails student={student} words={words} />
       </div>
-      <Windows rights={rights} students={[student]} />
+      <StudentWindows rights={rights} students={[student]} />
     </>
   );
 }

@@ -10,20 +10,20 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import styles from './record.module.css';
 import { RecordFields } from './record-fields.tsx';
-import { blankFacts, changesOf, type Facts, factsSchema } from './record-schema.ts';
-import { type Choices, useChoices } from './use-choices.ts';
+import { blankFacts, changedFacts, type FormFacts, factsSchema } from './record-schema.ts';
+import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 
-type NewStudent = Facts & { id: string | null };
+type NewStudent = FormFacts & { id: string | null };
 
 /** Adds a student, with the next id or a chosen one. Asks where the student may exist already. */
 export default function AddStudent({ onClose }: { onClose: () => void }) {
-  const { choices, queries } = useChoices();
+  const { choices, queries } = useFactChoices();
   if (!choices) return <LoadingDialog title="Add Student" queries={queries} onClose={onClose} />;
   return <AddForm choices={choices} onClose={onClose} />;
 }
 
-function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }) {
+function AddForm({ choices, onClose }: { choices: FactChoices; onClose: () => void }) {
   const [stored] = useState<NewStudent>(() => ({ ...blankFacts, id: null, entry_date: choices.today }));
   const [schema] = useState(() => z.extend(factsSchema(choices.read, stored), { id: z.nullable(z.string()) }));
   const [areAllShown, showAll] = useState(false);
@@ -34,7 +34,7 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
     schema,
     stored,
     save: async ({ id: chosen, ...values }, { idempotencyKey }) => {
-      const { was: _blank, ...facts } = changesOf(values, blankFacts);
+      const { was: _blank, ...facts } = changedFacts(values, blankFacts);
       const input = {
         ...(chosen?.trim() ? { id: chosen.trim() } : {}),
         ...facts,
@@ -77,7 +77,7 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
       </div>
       <RecordFields
         // RecordFields knows the facts only, and this form has a further field.
-        form={form as unknown as Form<Facts>}
+        form={form as unknown as Form<FormFacts>}
         {...{ choices, stored, areAllShown }}
         onAll={() => showAll(true)}
       />

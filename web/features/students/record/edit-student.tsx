@@ -11,8 +11,8 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
 import { RecordFields } from './record-fields.tsx';
-import { changesOf, type Facts, factsSchema } from './record-schema.ts';
-import { type Choices, useChoices } from './use-choices.ts';
+import { changedFacts, type FormFacts, factsSchema } from './record-schema.ts';
+import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 
 type Record = Output<typeof studentRegisterContract.studentRecord>;
@@ -26,7 +26,7 @@ interface EditStudentProps {
 /** `Edit Student` (product §2). Saved field by field: concurrent changes of different facts do not conflict. */
 export default function EditStudent({ id, onHistory, onClose }: EditStudentProps) {
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id }), staleTime: 0 });
-  const { choices, queries } = useChoices();
+  const { choices, queries } = useFactChoices();
   const isThere = record.data && choices && record.isFetchedAfterMount;
   if (!isThere) return <LoadingDialog title="Edit Student" queries={[record, ...queries]} onClose={onClose} />;
   return <EditForm key={id} record={record.data} choices={choices} onHistory={onHistory} onClose={onClose} />;
@@ -34,7 +34,7 @@ export default function EditStudent({ id, onHistory, onClose }: EditStudentProps
 
 interface EditFormProps extends Omit<EditStudentProps, 'id'> {
   record: Record;
-  choices: Choices;
+  choices: FactChoices;
 }
 
 function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
@@ -42,11 +42,11 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   const [schema] = useState(() => factsSchema(choices.read, stored));
   const [areAllShown, showAll] = useState(false);
   const changed = useStudentChanged();
-  const form = useForm<typeof schema, Facts>({
+  const form = useForm<typeof schema, FormFacts>({
     schema,
     stored,
     save: async (values, { seen, idempotencyKey }) => {
-      const changes = { id: record.id, ...changesOf(values, seen) };
+      const changes = { id: record.id, ...changedFacts(values, seen) };
       const { undo } = await call(studentRegisterContract.saveStudent, changes, { idempotencyKey });
       changed.say(messages.saved, undo);
     },
@@ -80,8 +80,8 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
   );
 }
 
-function factsIn(record: Record): Facts {
-  const facts: Facts = forEveryTypedFact(null as string | null);
+function factsIn(record: Record): FormFacts {
+  const facts: FormFacts = forEveryTypedFact(null as string | null);
   for (const field of enteredFields) facts[field satisfies EnteredField] = record[field];
   return facts;
 }

@@ -5,13 +5,13 @@ import { type Form, useFormValues } from '../../../forms/use-form.ts';
 import type { Option } from '../../../ui/fields/option.ts';
 import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
-import type { Facts } from './record-schema.ts';
-import type { Choices } from './use-choices.ts';
+import type { FormFacts } from './record-schema.ts';
+import type { FactChoices } from './use-fact-choices.ts';
 
 export interface FactFieldProps {
-  form: Form<Facts>;
+  form: Form<FormFacts>;
   field: EnteredField;
-  choices: Choices;
+  choices: FactChoices;
   /** The stored value: it stays a choice where the list does not have it any more. */
   stored: string | null;
   autoFocus?: boolean;

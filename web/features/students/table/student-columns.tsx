@@ -7,7 +7,7 @@ import type { Column, FilterValue } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
 import { HouseByCode } from '../record/house-chip.tsx';
-import { listedName, nameOf, studentsKey, type View } from './use-students.ts';
+import { fullNameOf, nameInTable, type StudentsView, studentsKey } from './use-students.ts';
 import type { ValueTexts } from './use-value-texts.ts';
 
 /** The column that names a row, with last and first name. */
@@ -21,20 +21,20 @@ export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
 
 interface ColumnOptions {
   kind: 'Admin' | 'PTA';
-  view: View;
+  view: StudentsView;
   words: ValueTexts;
   actionsOf: (student: StudentRow) => readonly RowAction[];
 }
 
 /** All columns that the user may see: the name, the fields in the order of the register, and the actions. */
-export const columnsOf = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
-  { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
+export const studentColumns = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
+  { key: nameColumn, label: 'Name', value: nameInTable, width: 220, isAlwaysSearched: true },
   ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
     key: 'actions',
     label: 'Actions',
     value: () => null,
-    cell: (student) => <RowMenu label={`Actions: ${nameOf(student)}`} actions={actionsOf(student)} />,
+    cell: (student) => <RowMenu label={`Actions: ${fullNameOf(student)}`} actions={actionsOf(student)} />,
     width: 84,
     isFixed: true,
     isAlwaysShown: true,
@@ -72,16 +72,17 @@ function numberOf(text: string | null | undefined): number | string | null {
 type FilterQuery = NonNullable<Column<StudentRow>['filterQuery']>;
 
 const { studentAddressTown, studentParentOccupation } = studentRegisterContract;
-const filterCalls: Partial<Record<StudentField, (view: View, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>> =
-  {
-    address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
-    father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
-    mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
-    guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
-  };
+const filterCalls: Partial<
+  Record<StudentField, (view: StudentsView, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>
+> = {
+  address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
+  father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
+  mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
+  guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
+};
 
 /** Loads the filter values of towns and occupations, counted in the classes that the table is filtered by. */
-function filterQueryOf(field: StudentField, view: View): FilterQuery | undefined {
+function filterQueryOf(field: StudentField, view: StudentsView): FilterQuery | undefined {
   const values = filterCalls[field];
   if (!values) return undefined;
   return ({ class_id: classes }) =>

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useAdminSession } from '../../../session/session.ts';
 
 /** The students of a view with these fields, by name. While another choice of fields is loading, the previous list shows. */
-export function useStudents(view: View, fields: readonly StudentField[]) {
+export function useStudents(view: StudentsView, fields: readonly StudentField[]) {
   const isPta = useAdminSession().kind === 'PTA';
   const columns = [...new Set(fields)].sort().join(',');
   return useQuery({
@@ -17,7 +17,7 @@ export function useStudents(view: View, fields: readonly StudentField[]) {
 }
 
 interface ListQuery {
-  view: View;
+  view: StudentsView;
   columns: string;
   isPta: boolean;
   signal: AbortSignal;
@@ -36,22 +36,22 @@ async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<Stu
     rows.push(...(list ?? []));
     after = answer.next ?? undefined;
   } while (after !== undefined);
-  return rows.sort(byName);
+  return rows.sort(compareByName);
 }
 
-export type View = 'current' | 'archived';
+export type StudentsView = 'current' | 'archived';
 
 /** The start of the query keys of all lists of the register: invalidate it after a change of a student. */
 export const studentsKey = ['student register'] as const;
 
 /** "Last, First", as the table names a row. */
-export const listedName = ({ last_name, first_name }: StudentRow): string => `${last_name ?? ''}, ${first_name ?? ''}`;
+export const nameInTable = ({ last_name, first_name }: StudentRow): string => `${last_name ?? ''}, ${first_name ?? ''}`;
 
 /** "First Last", as a sentence names a student. */
-export const nameOf = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
+export const fullNameOf = ({ last_name, first_name }: StudentRow): string => `${first_name ?? ''} ${last_name ?? ''}`;
 
 /** The order of the table. */
-const byName = (a: StudentRow, b: StudentRow): number =>
+const compareByName = (a: StudentRow, b: StudentRow): number =>
   collator.compare(a.last_name ?? '', b.last_name ?? '') ||
   collator.compare(a.first_name ?? '', b.first_name ?? '') ||
   collator.compare(a.id, b.id);

@@ -5,7 +5,7 @@ import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { type ConfirmRow, obstacleOf, openQuestionOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import { type ConfirmRow, openQuestionOf, type RowVerdict, verdictOfRow, whyRowNotUploadable } from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
 
@@ -58,7 +58,7 @@ export function confirmColumns({ fields, duplicates, acts, uploaded, onRead }: C
           label: 'Status',
           width: 360,
           isFiltered: true,
-          value: (row) => verdictOf(row, duplicates),
+          value: (row) => verdictOfRow(row, duplicates),
           cell: (row) => <Status row={row} {...{ duplicates, acts, onRead }} />,
         },
     ...fields.map(
@@ -109,10 +109,10 @@ const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student
 type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'acts' | 'onRead'>;
 
 function Status({ row, duplicates, acts, onRead }: StatusProps) {
-  const verdict: Verdict = verdictOf(row, duplicates);
+  const verdict: RowVerdict = verdictOfRow(row, duplicates);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
   const question = openQuestionOf(row);
-  const reason = obstacleOf(row) ?? duplicates.get(row.row) ?? cell ?? question;
+  const reason = whyRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
   const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
@@ -157,7 +157,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   const text = row.cells.get(field) ?? '';
   const reason = row.refused.get(field);
   const label = `${studentFields[field].label}, row ${row.row}`;
-  const isInDoubt = obstacleOf(row) !== null || isDouble;
+  const isInDoubt = whyRowNotUploadable(row) !== null || isDouble;
   const isMark = field === 'id' || field === 'sea_no' || field === 'birth_certificate_no' || field === 'date_of_birth';
   if (reason !== undefined || (isInDoubt && isMark && text !== '')) {
     return (
@@ -165,7 +165,7 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
     );
   }
   const was = row.was[field];
-  if (was === undefined || row.isAnother || obstacleOf(row) !== null) {
+  if (was === undefined || row.isAnother || whyRowNotUploadable(row) !== null) {
     return (
       <span className={styles.clip} title={text}>
         {text}

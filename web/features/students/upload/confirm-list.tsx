@@ -13,14 +13,14 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
 import {
   type ConfirmRow,
-  changesOf,
-  confirmedOf,
+  changedFieldsOfRow,
   fieldsOf,
   hasAnotherName,
-  type Verdict,
-  verdictOf,
+  type RowVerdict,
+  toConfirmedRow,
+  verdictOfRow,
 } from './confirm-rows.ts';
-import { LeftOut, listLeftOutRows, storeLeftOutList } from './left-out.tsx';
+import { LeftOutRows, listLeftOutRows, storeLeftOutList } from './left-out-rows.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-outcome.tsx';
 import { type ConfirmActs, useConfirmRows } from './use-confirm-rows.ts';
@@ -52,7 +52,10 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
     const onRead = (row: number, text: string) => setRead(`Row ${row}: ${text}`);
     return confirmColumns({ fields, duplicates, acts, uploaded, onRead });
   }, [fields, duplicates, acts, uploaded]);
-  const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, duplicates)), [list.rows, duplicates]);
+  const verdicts = useMemo(
+    () => Map.groupBy(list.rows, (row) => verdictOfRow(row, duplicates)),
+    [list.rows, duplicates],
+  );
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
   const leftOut = (of: ReadonlyMap<number, UploadedRow>) =>
@@ -60,7 +63,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const userId = useSession()?.id ?? '';
   const confirm = () =>
     void upload.confirm(
-      wanted.map((row) => confirmedOf(row, preview.columns)),
+      wanted.map((row) => toConfirmedRow(row, preview.columns)),
       preview.columns as StudentField[],
       () => storeLeftOutList(userId, leftOut(new Map())),
     );
@@ -110,13 +113,13 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       <div className={styles.confirm}>
         {upload.problem !== null && <Alert tone="error">{upload.problem}</Alert>}
         {end && <UploadOutcome end={end} />}
-        {uploaded && <LeftOut list={leftOut(uploaded)} />}
+        {uploaded && <LeftOutRows list={leftOut(uploaded)} />}
         {upload.going ? (
           <UploadProgress going={upload.going} />
         ) : (
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
-            {!isOver && wanted.some((row) => changesOf(row).includes('class_id')) && <ClassChangeNote />}
+            {!isOver && wanted.some((row) => changedFieldsOfRow(row).includes('class_id')) && <ClassChangeNote />}
             {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
             <div role="status">{read !== null && <Alert tone="info">{read}</Alert>}</div>
@@ -148,12 +151,12 @@ function ClassChangeNote() {
 interface SummaryProps {
   name: string;
   total: number;
-  verdicts: ReadonlyMap<Verdict, readonly unknown[]>;
+  verdicts: ReadonlyMap<RowVerdict, readonly unknown[]>;
   notes: readonly string[];
 }
 
 function Summary({ name, total, verdicts, notes }: SummaryProps) {
-  const count = (verdict: Verdict) => verdicts.get(verdict)?.length ?? 0;
+  const count = (verdict: RowVerdict) => verdicts.get(verdict)?.length ?? 0;
   const parts = [
     [count('New'), 'new'],
     [count('Changes'), 'with changes of existing students'],

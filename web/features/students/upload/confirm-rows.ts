@@ -26,7 +26,7 @@ export interface ConfirmRow {
 }
 
 /** What the upload would do with a row. */
-export type Verdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
+export type RowVerdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
 
 export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
   row: one.row,
@@ -49,7 +49,7 @@ export function fieldsOf({ columns, rows }: Pick<ClassListPreview, 'columns' | '
 }
 
 /** Why a row cannot be uploaded, apart from its cells. Two students may have one name and birthday. */
-export const obstacleOf = ({ problem, match, isAnother }: ConfirmRow): string | null =>
+export const whyRowNotUploadable = ({ problem, match, isAnother }: ConfirmRow): string | null =>
   isAnother && match?.is_certain === false ? null : problem;
 
 /** The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
@@ -63,9 +63,9 @@ const targetOf = (row: ConfirmRow): string | null =>
     : row.match.student_id;
 
 /** The user's answer for a row; null withdraws it. */
-export type Answer = 'same' | 'another' | null;
+export type RowAnswer = 'same' | 'another' | null;
 
-export const withAnswer = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
+export const answerRow = (row: ConfirmRow, answer: RowAnswer): ConfirmRow => ({
   ...row,
   isSame: answer === 'same',
   isAnother: answer === 'another',
@@ -75,18 +75,18 @@ export const withAnswer = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
 export const hasAnotherName = ({ was }: ConfirmRow): boolean => 'last_name' in was || 'first_name' in was;
 
 /** Fields that a row would change and that the user wants changed. */
-export const changesOf = (row: ConfirmRow): StudentField[] =>
+export const changedFieldsOfRow = (row: ConfirmRow): StudentField[] =>
   targetOf(row) === null ? [] : (Object.keys(row.was) as StudentField[]).filter((field) => !row.kept.has(field));
 
-export function verdictOf(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): Verdict {
-  if (row.refused.size > 0 || obstacleOf(row) !== null || duplicates.has(row.row)) return 'Not possible';
+export function verdictOfRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): RowVerdict {
+  if (row.refused.size > 0 || whyRowNotUploadable(row) !== null || duplicates.has(row.row)) return 'Not possible';
   if (openQuestionOf(row) !== null) return 'Same student?';
   if (targetOf(row) === null) return 'New';
-  return changesOf(row).length > 0 ? 'Changes' : 'As before';
+  return changedFieldsOfRow(row).length > 0 ? 'Changes' : 'As before';
 }
 
 /** The row with a field that keeps its stored value, or takes that of the file. */
-export function withFieldKept(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
+export function keepOrTakeField(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
   const kept = new Set(row.kept);
   if (isKept) kept.add(field);
   else kept.delete(field);
@@ -97,7 +97,7 @@ export function withFieldKept(row: ConfirmRow, field: StudentField, isKept: bool
 const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
 
 /** Rows with the student of an earlier row, by the rules of the server. */
-export function duplicatesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
+export function duplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
     const values = judged.get(cells) ?? judgeCells(identifyingCells(cells), { read, isNew: false }).values;
     judged.set(cells, values);
@@ -124,18 +124,14 @@ const identifyingCells = (cells: ConfirmRow['cells']) =>
   });
 
 /** The row with a corrected cell, judged at once; the server judges who the student is. */
-export function withCorrection(
-  row: ConfirmRow,
-  [field, text]: readonly [StudentField, string],
-  read: ReadStudentValue,
-) {
+export function correctRow(row: ConfirmRow, [field, text]: readonly [StudentField, string], read: ReadStudentValue) {
   const cells = new Map(row.cells).set(field, text);
   const { refused } = judgeCells(cells, { read, isNew: targetOf(row) === null && row.problem === null });
   return { ...row, cells, refused, isChecking: true };
 }
 
 /** A row as it is confirmed. */
-export function confirmedOf(row: ConfirmRow, columns: readonly string[]): ConfirmedRow {
+export function toConfirmedRow(row: ConfirmRow, columns: readonly string[]): ConfirmedRow {
   const target = targetOf(row);
   return {
     row: row.row,
@@ -143,7 +139,7 @@ export function confirmedOf(row: ConfirmRow, columns: readonly string[]): Confir
     student_id: target,
     ...(target === null
       ? {}
-      : { was: Object.fromEntries(changesOf(row).map((field) => [field, row.was[field] ?? ''])) }),
+      : { was: Object.fromEntries(changedFieldsOfRow(row).map((field) => [field, row.was[field] ?? ''])) }),
     ...(target !== null && row.isSame ? { is_same: true } : {}),
     ...(row.isAnother ? { is_another: true } : {}),
   };

@@ -1,20 +1,20 @@
 import { Upload } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Place } from '../../../place/use-place.ts';
+import type { AddressState } from '../../../place/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 
-const UploadWindow = lazyPart(() => import('./upload-window.tsx'));
+const UploadWindow = lazyWithRetry(() => import('./upload-window.tsx'));
 
 /** Opens the upload window by a field of the address. */
-export const UploadButton = ({ place }: { place: Place }) => (
+export const UploadButton = ({ place }: { place: AddressState }) => (
   <Button icon={Upload} onClick={() => place.change({ upload: 'students' })}>
     Upload Students
   </Button>
 );
 
 /** The upload window, where the address has its field. */
-export const UploadPart = ({ place }: { place: Place }) =>
+export const UploadWindowOutlet = ({ place }: { place: AddressState }) =>
   place.get('upload') === 'students' && (
     <Suspense>
       <UploadWindow onClose={() => place.change({ upload: null }, { replace: true })} />

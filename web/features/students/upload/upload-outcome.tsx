@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PreviewTable } from '../../../uploads/file-preview.tsx';
 import { RotatingStatus } from './choose-file.tsx';
-import { LeftOut, type LeftOutList } from './left-out.tsx';
+import { type LeftOutList, LeftOutRows } from './left-out-rows.tsx';
 import type { UploadRun } from './use-list-upload.ts';
 
 const uploadSteps = ['Uploading the records…', 'Placing students in their classes…', 'You may leave this page…'];
@@ -53,7 +53,7 @@ export function EarlierUploadDialog({ upload, end, list, onClose }: EarlierUploa
     >
       {upload.going && <UploadProgress going={upload.going} />}
       {end && <UploadOutcome end={end} />}
-      {end && list && <LeftOut list={list} />}
+      {end && list && <LeftOutRows list={list} />}
       <PreviewTable
         label="Records that could not be uploaded"
         rows={failed}

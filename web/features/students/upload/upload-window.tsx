@@ -15,7 +15,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { studentsKey } from '../table/use-students.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ConfirmList } from './confirm-list.tsx';
-import { addRefusedRows, LeftOut, readLeftOutList, removeLeftOutList, storeLeftOutList } from './left-out.tsx';
+import { addRefusedRows, LeftOutRows, readLeftOutList, removeLeftOutList, storeLeftOutList } from './left-out-rows.tsx';
 import styles from './upload.module.css';
 import { EarlierUploadDialog } from './upload-outcome.tsx';
 import { useListUpload } from './use-list-upload.ts';
@@ -70,7 +70,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
     >
       {kept && (
         <div className={styles.kept}>
-          <LeftOut list={kept} />
+          <LeftOutRows list={kept} />
           <Button variant="quiet" onClick={forget}>
             Dismiss
           </Button>

@@ -9,15 +9,15 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
-  type Answer,
+  answerRow,
   type ConfirmRow,
-  duplicatesOf,
+  correctRow,
+  duplicateRows,
   hasAnotherName,
+  keepOrTakeField,
   openQuestionOf,
+  type RowAnswer,
   rowOfPreview,
-  withAnswer,
-  withCorrection,
-  withFieldKept,
 } from './confirm-rows.ts';
 
 /** The rows of a chosen file, while they are corrected, answered and removed. `acts` is referentially stable. */
@@ -39,7 +39,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
     };
     return {
       correct: async (row: ConfirmRow, field: StudentField, text: string) => {
-        const next = withCorrection(row, [field, text], read);
+        const next = correctRow(row, [field, text], read);
         const turn = (latest.current.get(row.row) ?? 0) + 1;
         latest.current.set(row.row, turn);
         const isLatest = () => latest.current.get(row.row) === turn;
@@ -61,25 +61,25 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         }
       },
       setAnother: (number: number, isAnother: boolean) => change(number, (row) => ({ ...row, isAnother })),
-      answer: (number: number, answer: Answer) => change(number, (row) => withAnswer(row, answer)),
+      answer: (number: number, answer: RowAnswer) => change(number, (row) => answerRow(row, answer)),
       /** Answers every open question, except of rows with another name, which are answered one by one. */
-      answerAll: (answer: Answer) => {
+      answerAll: (answer: RowAnswer) => {
         setTouched(true);
         setRows((now) =>
-          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : withAnswer(row, answer))),
+          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : answerRow(row, answer))),
         );
       },
       keep: (number: number, field: StudentField, isKept: boolean) =>
-        change(number, (row) => withFieldKept(row, field, isKept)),
+        change(number, (row) => keepOrTakeField(row, field, isKept)),
       keepEverywhere: (field: StudentField, isKept: boolean) =>
-        setRows((now) => now.map((row) => (field in row.was ? withFieldKept(row, field, isKept) : row))),
+        setRows((now) => now.map((row) => (field in row.was ? keepOrTakeField(row, field, isKept) : row))),
       remove: (keys: ReadonlySet<string>) => {
         setTouched(true);
         setRows((now) => now.filter(({ row }) => !keys.has(String(row))));
       },
     };
   }, [read, columns]);
-  return { rows, duplicates: useStableMap(useMemo(() => duplicatesOf(rows, read), [rows, read])), isTouched, acts };
+  return { rows, duplicates: useStableMap(useMemo(() => duplicateRows(rows, read), [rows, read])), isTouched, acts };
 }
 export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
 

@@ -8,7 +8,7 @@ import {
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
-import { useRun } from '../../../runs/use-run.ts';
+import { useFollowedRun } from '../../../runs/use-run.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Confirms a list and polls its run to the end, also after a reload. */
@@ -17,7 +17,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: UploadStatus) => void })
   const [isSending, setSending] = useState(false);
   /** One idempotency key for a list: sent again after a lost connection, it is the same upload. */
   const attempt = useRef<{ list: string; key: string } | null>(null);
-  const { going, start } = useRun(studentSpreadsheetsContract.studentUpload, {
+  const { going, start } = useFollowedRun(studentSpreadsheetsContract.studentUpload, {
     name: 'student-upload',
     onEnd: (end) => {
       if ('answer' in end) onEnd(end.answer);

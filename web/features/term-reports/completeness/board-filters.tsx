@@ -1,14 +1,14 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import { type Column, textOf } from '../../../tables/columns.ts';
+import { type Column, textOfCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './completeness.module.css';
 
 /** The filters of both views of the board, kept in the address. */
-export const filterable = ['form', 'class', 'subject', 'teacher', 'state'] as const;
-type BoardFilter = (typeof filterable)[number];
+export const boardFilterNames = ['form', 'class', 'subject', 'teacher', 'state'] as const;
+type BoardFilter = (typeof boardFilterNames)[number];
 
 /** Columns of the list. Teachers who share a row are one value of the filter. */
 export const boardColumns: readonly Column<BoardRow>[] = [
@@ -47,7 +47,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
 /** The rows that match the filters, as in the list. */
 export const filteredRows = (rows: readonly BoardRow[], filters: TableState['filters']): BoardRow[] => {
   const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
-  return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOf(column, row))));
+  return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOfCell(column, row))));
 };
 
 interface BoardFiltersProps {
@@ -105,4 +105,4 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
 const collator = new Intl.Collator('en', { numeric: true });
 
 const valuesOf = (rows: readonly BoardRow[], column: Column<BoardRow>): string[] =>
-  [...new Set(rows.map((row) => textOf(column, row)))].sort(collator.compare);
+  [...new Set(rows.map((row) => textOfCell(column, row)))].sort(collator.compare);

@@ -3,8 +3,8 @@ import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, 
 import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
-import type { Address } from '../../../place/use-place.ts';
-import { useCursor } from '../../../tables/use-cursor.ts';
+import type { Address } from '../../../place/use-address-state.ts';
+import { useTableCursor } from '../../../tables/use-table-cursor.ts';
 import styles from './completeness.module.css';
 
 /** A class's subject or remarks, with the rows of all its teachers. */
@@ -108,7 +108,7 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
 const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
   const { classes, columns, cellOf, missingOf } = useMemo(() => toMatrix(rows), [rows]);
   const grid = useRef<HTMLTableElement>(null);
-  const cursor = useCursor({
+  const cursor = useTableCursor({
     rows: classes.length,
     columns: columns.length + 1,
     grid,

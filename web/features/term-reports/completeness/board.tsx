@@ -6,9 +6,9 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import { type BoardRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../place/use-place.ts';
-import { placeOf, places } from '../../../session/places.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import type { Session } from '../../../session/session.ts';
+import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,7 +33,7 @@ interface BoardProps {
 }
 
 /** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
-export function Board({ view, board, isWhole, rest, shown, table, session, period }: BoardProps) {
+export function CompletenessBoard({ view, board, isWhole, rest, shown, table, session, period }: BoardProps) {
   const navigate = useNavigate();
   const linkOf = useCallback((row: BoardRow) => gapLink(row, session, period), [session, period]);
   const unregistered = board.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
@@ -137,11 +137,12 @@ function gapLink(
   if (lesson !== null && teacher && period.year === period.years[0]) {
     const place = { teacher: teacher.employee_id, lesson, term: String(period.term) };
     const isOnlyCourse = countMissing(row).texts === 0 && (row.exams ?? row.students) === row.students;
-    if (isOnlyCourse && countMissing(row).marks > 0 && may('courseMark')) return placeOf(places.courseMark, place);
-    if (may('enterMarks')) return placeOf(places.adminEnterMarks, place);
+    if (isOnlyCourse && countMissing(row).marks > 0 && may('courseMark'))
+      return addressOfScreen(sitePaths.courseMark, place);
+    if (may('enterMarks')) return addressOfScreen(sitePaths.adminEnterMarks, place);
   }
   if (isOffice && !may('termReports')) return null;
-  return placeOf(isOffice ? places.termDetails : places.viewReports, {
+  return addressOfScreen(isOffice ? sitePaths.termDetails : sitePaths.viewReports, {
     class: row.class_id,
     ...(row.first_missing === null ? {} : { student: row.first_missing }),
     ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),

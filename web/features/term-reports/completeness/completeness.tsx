@@ -10,18 +10,18 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { type Period, PeriodSelect, periodOf } from '../period-select.tsx';
-import { Board } from './board.tsx';
-import { filterable, filteredRows } from './board-filters.tsx';
+import { CompletenessBoard } from './board.tsx';
+import { boardFilterNames, filteredRows } from './board-filters.tsx';
 import styles from './completeness.module.css';
 import { remindersOf } from './reminders.ts';
 
@@ -81,7 +81,7 @@ function combineParts(queries: UseQueryResult<Part>[]) {
   return { parts: loaded.flatMap(({ data }) => data ?? []), isWhole: missing < 0, queries };
 }
 
-const RemindDialog = lazyPart(() => import('./remind-dialog.tsx'));
+const RemindDialog = lazyWithRetry(() => import('./remind-dialog.tsx'));
 
 const views = [
   { key: 'board', label: 'Board' },
@@ -91,7 +91,7 @@ const views = [
 /** What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes. */
 export default function Completeness() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const place = usePlace();
+  const place = useAddressState();
   const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
   if (!terms.data) return <Screen>{<Loading queries={[terms]} what="the terms" />}</Screen>;
   if (!period) {
@@ -112,9 +112,9 @@ const Screen = ({ children }: { children: React.ReactNode }) => (
 );
 
 function TermBoard({ period }: { period: Period }) {
-  const place = usePlace();
+  const place = useAddressState();
   const session = useSession();
-  const table = useTableState(filterable);
+  const table = useTableState(boardFilterNames);
   const { year, term, terms } = period;
   const inTerm = { year: String(year), term: String(term) };
   const { board, isWhole, queries } = useBoard({ year, term, isOffice: session?.area === 'admin' });
@@ -178,7 +178,7 @@ function TermBoard({ period }: { period: Period }) {
             onChosen={(key) => place.change({ view: key === 'board' ? null : key })}
           >
             {session && (
-              <Board
+              <CompletenessBoard
                 {...{ view, board, isWhole, table, session, period }}
                 shown={rows}
                 rest={isWhole ? null : <Loading queries={queries} what="the other forms" lines={8} />}

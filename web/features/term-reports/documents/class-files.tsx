@@ -10,7 +10,7 @@ import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './print-school.module.css';
 
 /** Milliseconds after which links are loaded again; they are valid for five minutes. */
-export const linkRefresh = 240_000;
+export const linkRefreshMilliseconds = 240_000;
 
 interface ClassFilesProps {
   classes: Output<typeof termReportsContract.reportCardFiles>['classes'];
@@ -74,7 +74,7 @@ function StudentFiles({ input }: { input: { year: string; term: string; class_id
   const files = useQuery({
     ...queryOf(termReportsContract.reportCardFiles, input),
     staleTime: 0,
-    refetchInterval: linkRefresh,
+    refetchInterval: linkRefreshMilliseconds,
     refetchIntervalInBackground: true,
   });
   if (files.data) {

@@ -8,8 +8,8 @@ import { saveFile } from '../../../api/save-file.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 
 const formats = [
@@ -127,7 +127,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
   );
 }
 
-const PrintSchoolDialog = whenOpened(() => import('./print-school-dialog.tsx'));
+const PrintSchoolDialog = lazyOverlay(() => import('./print-school-dialog.tsx'));
 
 /** 'Print School': the report cards of every class as one job, for the office. */
 export function PrintSchoolButton(props: Pick<ClassOfTerm, 'year' | 'term' | 'terms'>) {

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { ClassFiles, linkRefresh } from './class-files.tsx';
+import { ClassFiles, linkRefreshMilliseconds } from './class-files.tsx';
 import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import styles from './print-school.module.css';
 import { TwoSidedBox, useTwoSided } from './two-sided.tsx';
@@ -45,7 +45,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     enabled: open,
     staleTime: 0,
     // Also in the background, so that the links stay valid.
-    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollEvery : linkRefresh),
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollEvery : linkRefreshMilliseconds),
     refetchIntervalInBackground: true,
   });
   const settings = useQuery({

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCall } from '../use-class-records.ts';
+import { undoCallOfAct } from '../use-class-records.ts';
 import type { RecordOptionProps } from './delete-record.tsx';
 import styles from './more-options.module.css';
 import { type ChosenSubjects, SubjectsOfLevel, toSubjectChanges } from './subjects-of-level.tsx';
@@ -33,7 +33,7 @@ export function ChangeClass({ record, onDone }: RecordOptionProps) {
       const was = { class_id: record.class_id };
       const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
-      offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
+      offerUndo({ message: classChangedMessage(chosen), undo: undoCallOfAct(undo), onDone });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.conflict) {

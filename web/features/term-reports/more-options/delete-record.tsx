@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { type StudentRecord, undoCall } from '../use-class-records.ts';
+import { type StudentRecord, undoCallOfAct } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 
 /** Props of options for one student. */
@@ -32,7 +32,11 @@ export function DeleteRecord({ record, onDone }: RecordOptionProps) {
     try {
       const { student_id, year, term } = record;
       const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
-      offerUndo({ message: deletedMessage(`${record.first_name} ${record.last_name}`), undo: undoCall(undo), onDone });
+      offerUndo({
+        message: deletedMessage(`${record.first_name} ${record.last_name}`),
+        undo: undoCallOfAct(undo),
+        onDone,
+      });
       onDone();
     } catch (error) {
       const isExpected = error instanceof ApiError && error.message === termReportMessages.hasSubjectRecords;

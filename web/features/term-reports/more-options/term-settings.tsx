@@ -21,7 +21,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCall } from '../use-class-records.ts';
+import { undoCallOfAct } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 
 type Scope = 'class' | 'all';
@@ -59,7 +59,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
       offerUndo({
         message: possibleAttendanceMessage(possible_attendance, target.class_id),
-        undo: undoCall(undo),
+        undo: undoCallOfAct(undo),
         onDone,
       });
       onDone();
@@ -75,7 +75,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
       offerUndo({
         message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id),
-        undo: undoCall(undo),
+        undo: undoCallOfAct(undo),
         onDone,
       });
       onDone();

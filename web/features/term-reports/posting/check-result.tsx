@@ -4,18 +4,18 @@ import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../place/use-place.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './posting.module.css';
 
-export type Checked = Output<typeof termReportsContract.postingCheck>;
+export type PostingCheck = Output<typeof termReportsContract.postingCheck>;
 
 /** Most students that are listed; further ones are only counted. */
 const mostListed = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
-export function CheckResult({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
+export function CheckResult({ check, board }: { check: UseQueryResult<PostingCheck>; board: Address | null }) {
   if (!check.data)
     return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
   return (
@@ -30,7 +30,7 @@ export function CheckResult({ check, board }: { check: UseQueryResult<Checked>; 
 const mostNamed = 12;
 
 /** For information: reports that fit on one page only with smaller gaps. */
-function SetTighter({ students }: { students: Checked['set_tighter'] }) {
+function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
   if (students.length === 0) return null;
   const names = students.slice(0, mostNamed).map(({ name, class_id }) => `${name} (${class_id})`);
   const more = students.length > mostNamed ? `, and ${students.length - mostNamed} more` : '';
@@ -46,7 +46,7 @@ function SetTighter({ students }: { students: Checked['set_tighter'] }) {
 /** "1,000". */
 const figure = (count: number): string => count.toLocaleString('en');
 
-function Lacking({ reports, students, board }: Checked & { board: Address | null }) {
+function Lacking({ reports, students, board }: PostingCheck & { board: Address | null }) {
   if (reports === 0) return <Alert tone="warning">{termReportMessages.noneRegistered}</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
@@ -108,10 +108,10 @@ function ReportList<S extends Listed>({
   );
 }
 
-export type Changed = Output<typeof termReportsContract.postingChanges>;
+export type PostingChangesFound = Output<typeof termReportsContract.postingChanges>;
 
 /** What has changed in a posted term, which posting again would show to parents. */
-export function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
+export function PostedChanges({ changes }: { changes: UseQueryResult<PostingChangesFound> }) {
   return (
     <div className={styles.changes}>
       <p>
@@ -127,7 +127,7 @@ export function PostedChanges({ changes }: { changes: UseQueryResult<Changed> })
   );
 }
 
-function ChangedReports({ students }: Pick<Changed, 'students'>) {
+function ChangedReports({ students }: Pick<PostingChangesFound, 'students'>) {
   if (students.length === 0) return <Alert tone="success">{postingMessages.nothingChanged}</Alert>;
   return (
     <>

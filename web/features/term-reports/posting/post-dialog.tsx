@@ -10,16 +10,16 @@ import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { isSameAct, useApprovals } from '../../../approvals/waiting-acts.tsx';
 import { openAttendanceSentence, useAttendanceState } from '../../../pickers/closed-term.tsx';
-import type { Address } from '../../../place/use-place.ts';
+import type { Address } from '../../../place/use-address-state.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useRun } from '../../../runs/use-run.ts';
-import { places } from '../../../session/places.ts';
+import { useFollowedRun } from '../../../runs/use-run.ts';
 import { useAdminSession } from '../../../session/session.ts';
+import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type Changed, type Checked, CheckResult, PostedChanges } from './check-result.tsx';
+import { CheckResult, PostedChanges, type PostingChangesFound, type PostingCheck } from './check-result.tsx';
 import styles from './posting.module.css';
 
 /** A term and whether its reports are posted. */
@@ -76,7 +76,7 @@ function TermDialog({
   const [removing, setRemoving] = useState<boolean | null>(null);
   const { approvals } = useApprovals();
   const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
-    ? `${places.completeness}?year=${year}&term=${number}&in.state=Incomplete`
+    ? `${sitePaths.completeness}?year=${year}&term=${number}&in.state=Incomplete`
     : null;
   const close = () => {
     setFailure(null);
@@ -86,7 +86,7 @@ function TermDialog({
     setOutcome(null);
     onClose();
   };
-  const { going: work, start } = useRun(termReportsContract.postTermReports, {
+  const { going: work, start } = useFollowedRun(termReportsContract.postTermReports, {
     name: `posting/${year}/${number}`,
     onEnd: (end, { input: { posted } }) => {
       heavy.reset();
@@ -248,7 +248,7 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
 }
 
 /** Counts the reports that would be posted without marks or remarks. */
-const countIncomplete = (check: Checked | undefined, changes: Changed | undefined): number =>
+const countIncomplete = (check: PostingCheck | undefined, changes: PostingChangesFound | undefined): number =>
   (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
   (changes?.students ?? []).filter((one) => one.incomplete).length;
 

@@ -8,7 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { WaitingActs } from '../../../approvals/waiting-acts.tsx';
-import { usePlace } from '../../../place/use-place.ts';
+import { useAddressState } from '../../../place/use-address-state.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
@@ -24,7 +24,7 @@ import styles from './posting.module.css';
 export default function PostTermReports() {
   const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
   const client = useQueryClient();
-  const place = usePlace();
+  const place = useAddressState();
   const edited = terms.data?.find((term) => keyOf(term) === place.get('edit')) ?? null;
   const edit = useCallback((term: PostedTerm) => place.change({ edit: keyOf(term) }), [place]);
   const columns = useMemo(() => columnsOf(edit), [edit]);

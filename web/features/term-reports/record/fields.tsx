@@ -2,13 +2,13 @@ import { createContext, useContext, useEffect, useId, useRef, useState } from 'r
 import { type Reading, readTimes, type TypedNote } from '#shared/marks/read-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
 import { gradeScale } from '#shared/term-reports/fields.ts';
-import { useTyping } from '../../../outbox/session-outbox.ts';
+import { useTypingDraft } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
-import { RefusedTextsContext, useDraft } from './use-draft.ts';
+import { RefusedTextsContext, useFieldDraft } from './use-field-draft.ts';
 
 type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 
@@ -85,7 +85,7 @@ interface RemarkFieldProps {
 export function RemarkField({ name, label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
   const isTooLong = (value ?? '').length > limit;
   const save = (typed: string) => onValue(typed === '' ? null : typed);
-  const { text, type, leave } = useDraft({ name, stored: value ?? '', limit, save });
+  const { text, type, leave } = useFieldDraft({ name, stored: value ?? '', limit, save });
   return (
     <div data-field={name}>
       <TextArea
@@ -155,7 +155,7 @@ const unreadFor = 2000;
 function useTyped<Value extends string | number>({ name, label, value, read, onValue }: TypedField<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<TypedNote | null>(null);
-  const typing = useTyping();
+  const typing = useTypingDraft();
   const about = useContext(RecordName);
   const texts = useContext(RefusedTextsContext);
   const kept = typed === null ? texts.of(name) : null;

@@ -4,7 +4,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 
 /** The marks of a line as the rules take them. */
-export const lineMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
+export const marksOfLine = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
   course: course_work && {
     sum: course_work.mark,
     outOf: course_work.out_of,
@@ -15,7 +15,7 @@ export const lineMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRo
 });
 
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
-export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => totalOf(lineMarks(line), scheme);
+export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => totalOf(marksOfLine(line), scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  average(lines.map((line) => exactTotal(lineMarks(line), scheme)));
+  average(lines.map((line) => exactTotal(marksOfLine(line), scheme)));

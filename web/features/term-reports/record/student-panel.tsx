@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
 import { ReportField } from './report-field.tsx';
-import { useDraft } from './use-draft.ts';
+import { useFieldDraft } from './use-field-draft.ts';
 
 interface StudentPanelProps {
   record: StudentRecord;
@@ -173,7 +173,7 @@ interface DeanRemarkProps extends Pick<DeanRemarkDialogProps, 'value' | 'onValue
 }
 
 function DeanRemark({ value, onValue, onDone }: DeanRemarkProps) {
-  const { text, type, leave } = useDraft({
+  const { text, type, leave } = useFieldDraft({
     name: 'dcomments',
     stored: value ?? '',
     limit: remarkLimits.deanPopup,

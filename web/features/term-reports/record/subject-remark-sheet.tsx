@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import styles from './record.module.css';
-import { useDraft } from './use-draft.ts';
+import { useFieldDraft } from './use-field-draft.ts';
 
 interface SubjectRemarkSheetProps {
   open: boolean;
@@ -75,7 +75,7 @@ interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'subjectId' |
 }
 
 function SubjectRemark({ subjectId, value, limit, area, onValue, onDone }: SubjectRemarkProps) {
-  const { text, type, leave } = useDraft({
+  const { text, type, leave } = useFieldDraft({
     name: `${subjectId}/comment`,
     stored: value ?? '',
     limit,

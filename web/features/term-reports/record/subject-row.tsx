@@ -10,9 +10,9 @@ import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { CellField } from './fields.tsx';
-import { lineMarks, lineTotal } from './line-totals.ts';
+import { lineTotal, marksOfLine } from './line-totals.ts';
 import styles from './record.module.css';
-import { RefusedTextsContext } from './use-draft.ts';
+import { RefusedTextsContext } from './use-field-draft.ts';
 
 const grades = gradeScale.map(({ grade }) => grade);
 
@@ -103,7 +103,7 @@ export function SubjectRow(props: SubjectRowProps) {
             text={totalText(total) ?? ''}
             title={`Total, ${title}`}
             about={undefined}
-            explain={({ explainTotal }) => [explainTotal(lineMarks(line), scheme)]}
+            explain={({ explainTotal }) => [explainTotal(marksOfLine(line), scheme)]}
           />
         )}
       </Cell>

@@ -3,14 +3,14 @@ import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
 import { parseDay } from '#shared/school/parse-day.ts';
-import { lazyPart } from '../../display/lazy-part.ts';
+import { lazyWithRetry } from '../../display/lazy-with-retry.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps, Input } from '../field.tsx';
 import listbox from '../listbox.module.css';
 import { showDay } from './day-text.ts';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
-const Calendar = lazyPart(() => import('./calendar.tsx'));
+const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
 /** product §5: no date picker goes further back. */
 const earliestDay = '1950-01-01';

@@ -11,18 +11,18 @@ export function setSchoolZone(timeZone: string): void {
 
 /** A moment as the school's clock shows it: "14-Mar-2026 10:42". */
 export function momentText(utc: string): string {
-  const { day, time } = atSchool(new Date(utc));
+  const { day, time } = schoolDayAndTime(new Date(utc));
   return `${showDay(day)} ${time}`;
 }
 
 /** The same, as yyyy-MM-dd and "10:42". */
-export function atSchool(moment: Date): { day: string; time: string } {
+export function schoolDayAndTime(moment: Date): { day: string; time: string } {
   const { date, time } = schoolMoment(moment, zone);
   return { day: date, time: time.slice(0, 5) };
 }
 
 /** The day that it is at the school, yyyy-MM-dd. */
-export const schoolToday = (): string => atSchool(new Date()).day;
+export const schoolToday = (): string => schoolDayAndTime(new Date()).day;
 
 /** When the school's clock shows this day and time; an invalid Date for text that is not a date or a time. */
 export function momentAt(day: string, time: string): Date {

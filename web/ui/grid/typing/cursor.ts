@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { takesEntry } from '../columns.ts';
+import { acceptsEntry } from '../columns.ts';
 import type { Block, CellId } from '../entries.ts';
 import type { GridModel } from '../grid-model.ts';
 import type { SheetGeometry } from '../sheet-geometry.ts';
-import { cellIdOf, isLive, type LiveField } from './live-field.ts';
+import { cellIdOf, type LiveField, usesLiveField } from './live-field.ts';
 import { NoteBubble } from './note-bubble.ts';
 
 interface CursorParts {
@@ -19,7 +19,7 @@ interface CursorParts {
  * Marks the active cell and the selection, and positions the live field over the active cell, without React: the cost of a move
  * does not depend on the size of the sheet (ADR 0012). React does not render the attributes set here.
  */
-export class Cursor {
+export class CursorMarker {
   readonly #grid: GridModel;
   readonly #field: LiveField;
   readonly #activeCell: RefObject<HTMLElement | null>;
@@ -78,7 +78,7 @@ export class Cursor {
       if (before?.hasAttribute('tabindex')) before.tabIndex = -1;
       markRow(before?.parentElement, cell?.parentElement);
     }
-    if (active && isLive(active.column) && takesEntry(active.column, active.row.closed)) {
+    if (active && usesLiveField(active.column) && acceptsEntry(active.column, active.row.closed)) {
       this.#field.moveTo({ row: active.row, column: active.column });
     } else {
       this.#field.moveTo(null);

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marks/read-typed.ts';
-import { type CellValue, cellText, nameOf, readOnlyReason, takesEntry } from '../columns.ts';
+import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { ModelRow } from '../grid-cursor.ts';
 import type { GridModel } from '../grid-model.ts';
@@ -30,10 +30,10 @@ export function fillDown(grid: GridModel): void {
   let skipped = 0;
   for (const column of columns) {
     const problem = problemOf(grid, { row: source.id, column: column.id });
-    const open = targets.filter((row) => takesEntry(column, row.closed));
+    const open = targets.filter((row) => acceptsEntry(column, row.closed));
     skipped += targets.length - open.length;
     if (open.length === 0) continue;
-    if (problem) problems.push(`${nameOf(column)} of ${source.name} ${problem}`);
+    if (problem) problems.push(`${columnName(column)} of ${source.name} ${problem}`);
     const text = cellText(column, grid.view(source.id).values);
     if (!problem) texts.push(...open.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
   }
@@ -59,7 +59,7 @@ export function fillBlanks(grid: GridModel): void {
   const active = grid.active();
   if (!active) return;
   const { row: source, column } = active;
-  const name = nameOf(column);
+  const name = columnName(column);
   const problem = problemOf(grid, { row: source.id, column: column.id });
   const refusal =
     readOnlyReason(column, source.closed) ??
@@ -68,7 +68,7 @@ export function fillBlanks(grid: GridModel): void {
     grid.announce(refusal);
     return;
   }
-  const open = grid.rows().filter((row) => row.id !== source.id && takesEntry(column, row.closed));
+  const open = grid.rows().filter((row) => row.id !== source.id && acceptsEntry(column, row.closed));
   const blank = open.filter((row) => heldBy(grid, row, column.id) === null);
   const taken = blank.filter((row) => grid.view(row.id).notes[column.id] === undefined);
   const text = cellText(column, grid.view(source.id).values);

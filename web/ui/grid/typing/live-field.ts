@@ -1,11 +1,11 @@
 import {
   type CellValue,
   cellText,
+  columnName,
   type GradeColumn,
   type GridColumn,
   missingDecimal,
   type NumberColumn,
-  nameOf,
 } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { ModelRow } from '../grid-cursor.ts';
@@ -224,7 +224,7 @@ export class LiveField {
     const { element } = this;
     const cell = cellIdOf(idOf(at));
     this.frame.dataset.over = cell;
-    element?.setAttribute('aria-label', `${nameOf(at.column)}, ${at.row.name}`);
+    element?.setAttribute('aria-label', `${columnName(at.column)}, ${at.row.name}`);
     if (element === this.#input) element.setAttribute('aria-activedescendant', cell);
   }
 
@@ -262,7 +262,7 @@ export class LiveField {
 }
 
 /** Whether the live field is used in the column's editable cells. */
-export const isLive = (column: GridColumn): column is NumberColumn | GradeColumn =>
+export const usesLiveField = (column: GridColumn): column is NumberColumn | GradeColumn =>
   column.kind === 'number' || column.kind === 'grade';
 
 const idOf = ({ row, column }: LiveCell): CellId => ({ row: row.id, column: column.id });

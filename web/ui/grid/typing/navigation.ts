@@ -1,5 +1,5 @@
 /** A cell by the index of its visible row and its column. */
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -9,7 +9,7 @@ export interface Shape {
   columns: number;
   /** The first column of a row; those before it belong to the row's header. */
   firstColumn: number;
-  takesEntry: (place: Place) => boolean;
+  takesEntry: (place: CellPosition) => boolean;
 }
 
 export type Move =
@@ -30,10 +30,10 @@ export type Move =
 const page = 10;
 
 /** The target of a move; the same place at an edge, null if it leaves the grid (Tab from the last editable cell). */
-export function placeAfter(from: Place, move: Move, shape: Shape): Place | null {
+export function cellAfterMove(from: CellPosition, move: Move, shape: Shape): CellPosition | null {
   const lastRow = shape.rows - 1;
   const lastColumn = shape.columns - 1;
-  const inside = (row: number, column: number): Place => ({
+  const inside = (row: number, column: number): CellPosition => ({
     row: Math.min(Math.max(row, 0), lastRow),
     column: Math.min(Math.max(column, 0), lastColumn),
   });
@@ -65,7 +65,7 @@ export function placeAfter(from: Place, move: Move, shape: Shape): Place | null 
   }
 }
 
-function nextEntry(from: Place, direction: 1 | -1, shape: Shape): Place | null {
+function nextEntry(from: CellPosition, direction: 1 | -1, shape: Shape): CellPosition | null {
   const cells = shape.rows * shape.columns;
   for (let at = from.row * shape.columns + from.column + direction; at >= 0 && at < cells; at += direction) {
     const place = { row: Math.floor(at / shape.columns), column: at % shape.columns };

@@ -1,4 +1,4 @@
-import { nameOf, takesEntry } from '../columns.ts';
+import { acceptsEntry, columnName } from '../columns.ts';
 import type { GridModel } from '../grid-model.ts';
 
 /**
@@ -15,7 +15,8 @@ export function goToNextBlank(grid: GridModel): void {
     const row = rows
       .slice(from, to)
       .find(
-        ({ id, closed }) => column && takesEntry(column, closed) && (grid.view(id).values[column.id] ?? null) === null,
+        ({ id, closed }) =>
+          column && acceptsEntry(column, closed) && (grid.view(id).values[column.id] ?? null) === null,
       );
     return row?.id;
   };
@@ -24,7 +25,7 @@ export function goToNextBlank(grid: GridModel): void {
   const here = columns[active.column];
   const found = below ?? above;
   if (here && found !== undefined) {
-    if (above !== undefined) grid.announce(`Continued from the top: next blank of ${nameOf(here)}.`);
+    if (above !== undefined) grid.announce(`Continued from the top: next blank of ${columnName(here)}.`);
     grid.goTo({ row: found, column: here.id });
     return;
   }
@@ -35,8 +36,8 @@ export function goToNextBlank(grid: GridModel): void {
     if (!column || row === undefined) continue;
     grid.announce(
       at < active.column
-        ? `No blank is left after this column. Continued from the first one: ${nameOf(column)}.`
-        : `${here ? nameOf(here) : 'This column'} has no other blank. Continued in ${nameOf(column)}.`,
+        ? `No blank is left after this column. Continued from the first one: ${columnName(column)}.`
+        : `${here ? columnName(here) : 'This column'} has no other blank. Continued in ${columnName(column)}.`,
     );
     grid.goTo({ row, column: column.id });
     return;

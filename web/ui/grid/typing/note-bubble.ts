@@ -1,8 +1,8 @@
-import { settling } from '../../overlays/settling.ts';
+import { pressGuardMilliseconds } from '../../overlays/use-just-changed.ts';
 import type { CellNote } from '../columns.ts';
 import styles from '../mark-grid.module.css';
 import type { Box, SheetGeometry } from '../sheet-geometry.ts';
-import type { Place } from './navigation.ts';
+import type { CellPosition } from './navigation.ts';
 
 /** CSS pixels between a cell and its bubble. */
 const gap = 6;
@@ -55,7 +55,11 @@ export class NoteBubble {
   }
 
   /** Shows a note at its cell, without covering the active cell. */
-  show(noted: { place: Place; note: CellNote } | null, active: Place | null, geometry: SheetGeometry): void {
+  show(
+    noted: { place: CellPosition; note: CellNote } | null,
+    active: CellPosition | null,
+    geometry: SheetGeometry,
+  ): void {
     this.element.hidden = !noted;
     this.#write(noted?.note ?? null);
     if (!noted) {
@@ -92,7 +96,7 @@ export class NoteBubble {
     this.#shown = shown;
     clearTimeout(this.#settled);
     this.element.dataset.settling = '';
-    this.#settled = setTimeout(() => delete this.element.dataset.settling, settling);
+    this.#settled = setTimeout(() => delete this.element.dataset.settling, pressGuardMilliseconds);
   }
 
   #write(note: CellNote | null): void {

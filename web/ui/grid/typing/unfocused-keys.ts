@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import type { GridModel } from '../grid-model.ts';
-import type { Cursor } from './cursor.ts';
+import type { CursorMarker } from './cursor.ts';
 
 interface UnfocusedKeys {
   grid: GridModel;
-  cursor: Cursor;
+  cursor: CursorMarker;
   /** The grid's name, announced when it takes the focus by itself. */
   label: string;
   sheet: RefObject<HTMLElement | null>;

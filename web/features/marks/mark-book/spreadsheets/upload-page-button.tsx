@@ -6,13 +6,13 @@ import { markFileWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { lazyPart } from '../../../../ui/display/lazy-part.ts';
+import { lazyWithRetry } from '../../../../ui/display/lazy-with-retry.ts';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
 import type { PageSelection } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
-const UploadPreviewDialog = lazyPart(() => import('./upload-preview.tsx'));
+const UploadPreviewDialog = lazyWithRetry(() => import('./upload-preview.tsx'));
 
 /** Uploads a filled page: choose the file, preview its changes, confirm. */
 export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {

@@ -8,22 +8,22 @@ import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { whenOpened } from '../../../../ui/overlays/when-opened.tsx';
+import { lazyOverlay } from '../../../../ui/overlays/lazy-overlay.tsx';
 import type { BankDialogProps } from './bank-dialog.tsx';
 import {
   type CommentedStudent,
   commentsToOffer,
-  fillIn,
+  countSimilarComments,
+  fillPlaceholders,
   firstNameOf,
-  similarComments,
-  slashAt,
-  withoutSlash,
-  withPlaces,
+  insertNamePlaceholder,
+  removeSlashSearch,
+  slashSearchAt,
 } from './comment-text.ts';
 import styles from './comments.module.css';
-import { type LastTerm, useCommentHelp, useKeepComment } from './use-comment-bank.ts';
+import { type LastTermMarks, useAddToOwnComments, useCommentHelp } from './use-comment-bank.ts';
 
-const BankDialog = whenOpened<BankDialogProps>(() => import('./bank-dialog.tsx'));
+const BankDialog = lazyOverlay<BankDialogProps>(() => import('./bank-dialog.tsx'));
 
 export interface CommentHelpProps {
   /** The field that the comment is typed into. */
@@ -49,7 +49,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   const { area, text, onText, student, total, others, sheet, onChoosing } = props;
   const { bank, last, isFailed, retry } = useCommentHelp(sheet);
   const [isBankOpen, setBankOpen] = useState(false);
-  const keep = useKeepComment();
+  const keep = useAddToOwnComments();
   const past = last?.students.find(({ student_id }) => student_id === student.id);
   const spoken: CommentedStudent = { firstName: firstNameOf(student.name), pronoun: past?.pronoun ?? 'they' };
   const [caret, setCaret] = useState(text.length);
@@ -60,7 +60,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   const [tooLong, setTooLong] = useState<string | null>(null);
   const listId = useId();
 
-  const slash = slashAt(text, caret);
+  const slash = slashSearchAt(text, caret);
   const isAsked = slash !== null && slash.start !== closed;
   // The student's pronoun comes with last term's marks; until then nothing is offered.
   const isOnItsWay = isAsked && last === undefined && !isFailed;
@@ -69,7 +69,7 @@ export default function CommentHelp(props: CommentHelpProps) {
       ? commentsToOffer(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
       : [];
   const at = Math.min(marked, found.length - 1);
-  const offered = found.map(({ id, text: kept }) => ({ id, text: fillIn(kept, spoken) }));
+  const offered = found.map(({ id, text: kept }) => ({ id, text: fillPlaceholders(kept, spoken) }));
   /** The comment with a chosen one in place of the slash and its search. */
   const withChosen = (chosen: string) => text.slice(0, slash?.start) + chosen + text.slice(caret);
   const fits = (chosen: string) => withChosen(chosen).length <= commentLimit;
@@ -135,12 +135,12 @@ export default function CommentHelp(props: CommentHelpProps) {
     };
   });
 
-  const similar = similarComments(
+  const similar = countSimilarComments(
     { text, firstName: spoken.firstName },
     others().map((other) => ({ text: other.text, firstName: firstNameOf(other.name) })),
   );
-  const toKeep = withPlaces(
-    withoutSlash(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),
+  const toKeep = insertNamePlaceholder(
+    removeSlashSearch(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),
     spoken.firstName,
   );
   const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
@@ -222,7 +222,7 @@ function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string)
     : `No kept comment contains “${search}”.`;
 }
 
-function LastTermLine({ last, past }: { last: LastTerm; past: LastTerm['students'][number] | undefined }) {
+function LastTermLine({ last, past }: { last: LastTermMarks; past: LastTermMarks['students'][number] | undefined }) {
   const term = termTitle(last);
   const figures = [
     past?.course_mark != null && `Course ${markText(past.course_mark)}`,

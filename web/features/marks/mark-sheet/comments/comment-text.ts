@@ -1,5 +1,5 @@
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
-import { plain } from '../../../../ui/fields/search-text.ts';
+import { foldForSearch } from '../../../../ui/fields/search-text.ts';
 
 /** The student of a comment. */
 export interface CommentedStudent {
@@ -14,7 +14,7 @@ const pronouns = {
 } as const;
 
 /** Replaces the placeholders of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a sentence. */
-export const fillIn = (text: string, { firstName, pronoun }: CommentedStudent): string =>
+export const fillPlaceholders = (text: string, { firstName, pronoun }: CommentedStudent): string =>
   text.replace(/\{(name|he|him|his)\}/gi, (_place, word: string) => {
     if (word.toLowerCase() === 'name') return firstName;
     const spoken = pronouns[pronoun][word.toLowerCase() as 'he' | 'him' | 'his'];
@@ -22,7 +22,7 @@ export const fillIn = (text: string, { firstName, pronoun }: CommentedStudent): 
   });
 
 /** Replaces the student's first name by its placeholder. Pronouns stay. */
-export function withPlaces(text: string, firstName: string): string {
+export function insertNamePlaceholder(text: string, firstName: string): string {
   if (firstName === '') return text;
   const name = firstName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`(?<![\\p{L}\\p{M}])${name}(?![\\p{L}\\p{M}])`, 'gu'), '{name}');
@@ -40,7 +40,7 @@ export interface Comment {
 const alike = 0.7;
 
 /** How many comments of the class are similar, without names. 0 for a comment of less than three words. */
-export function similarComments(comment: Comment, others: readonly Comment[]): number {
+export function countSimilarComments(comment: Comment, others: readonly Comment[]): number {
   const words = wordsOf(comment);
   if (words.size < 3) return 0;
   return others.filter((other) => {
@@ -52,7 +52,7 @@ export function similarComments(comment: Comment, others: readonly Comment[]): n
 
 const wordsOf = ({ text, firstName }: Comment): Set<string> =>
   new Set(
-    withPlaces(text, firstName)
+    insertNamePlaceholder(text, firstName)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu),
   );
@@ -70,24 +70,24 @@ interface Wanted {
  * subject come first, then the user's own.
  */
 export function commentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
-  const words = plain(search.trim());
+  const words = foldForSearch(search.trim());
   const isMeant = ({ from, to }: BankEntry) =>
     (from === null && to === null) || (total !== null && total >= (from ?? 0) && total <= (to ?? 100));
   const rank = ({ subject_id, scope }: BankEntry) => (subject_id === null ? 2 : 0) + (scope === 'school' ? 1 : 0);
   return bank
     .filter(({ subject_id }) => subject_id === null || subject_id === subjectId)
-    .filter((entry) => (words === '' ? isMeant(entry) : plain(entry.text).includes(words)))
+    .filter((entry) => (words === '' ? isMeant(entry) : foldForSearch(entry.text).includes(words)))
     .sort((a, b) => rank(a) - rank(b) || a.text.localeCompare(b.text));
 }
 
 /** The comment without the slash and its search, and without a slash at the end. */
-export function withoutSlash(text: string, search: { start: number; end: number } | null): string {
+export function removeSlashSearch(text: string, search: { start: number; end: number } | null): string {
   const left = search ? text.slice(0, search.start) + text.slice(search.end) : text;
   return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
 }
 
 /** The search after a slash before the caret, if the slash begins a word; else null. */
-export function slashAt(text: string, caret: number): { start: number; search: string } | null {
+export function slashSearchAt(text: string, caret: number): { start: number; search: string } | null {
   const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));
   if (!found) return null;
   const search = found[1] ?? '';

@@ -6,7 +6,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../../api/query.ts';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 
-export type LastTerm = Output<typeof markSheetContract.lastTermMarks>;
+export type LastTermMarks = Output<typeof markSheetContract.lastTermMarks>;
 
 /** The kept comments and last term's marks; loaded when the first comment of a sheet is opened. */
 export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermMarks>) {
@@ -24,7 +24,7 @@ export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermM
 }
 
 /** Adds a comment to the user's own, for its subject and any total. */
-export function useKeepComment() {
+export function useAddToOwnComments() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ text, subjectId }: { text: string; subjectId: string }) =>

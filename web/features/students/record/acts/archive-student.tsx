@@ -7,9 +7,9 @@ import { call } from '../../../../api/call.ts';
 import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { nameOf } from '../../table/use-students.ts';
+import { fullNameOf } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
-import { useChoices } from '../use-choices.ts';
+import { useFactChoices } from '../use-fact-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 
 const schema = z.strictObject({ date_of_leaving: day, reason: leavingReason });
@@ -21,8 +21,8 @@ interface ArchiveStudentProps {
 
 /** Archives a student who leaves. */
 export default function ArchiveStudent({ student, onClose }: ArchiveStudentProps) {
-  const { choices, queries } = useChoices();
-  const title = `Archive ${nameOf(student)}?`;
+  const { choices, queries } = useFactChoices();
+  const title = `Archive ${fullNameOf(student)}?`;
   if (!choices) return <LoadingDialog title={title} queries={queries} onClose={onClose} />;
   return <ArchiveForm {...{ student, onClose, title }} today={choices.today} />;
 }
@@ -35,7 +35,7 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & {
     save: async (values, { idempotencyKey }) => {
       const input = { student_id: student.id, ...values };
       const { undo } = await call(studentRegisterContract.archiveStudent, input, { idempotencyKey });
-      changed.say(`${nameOf(student)} archived.`, undo);
+      changed.say(`${fullNameOf(student)} archived.`, undo);
     },
     onSaved: onClose,
   });

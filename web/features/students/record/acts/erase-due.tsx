@@ -7,11 +7,11 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RunProgress } from '../../../../runs/run-progress.tsx';
-import { useRun } from '../../../../runs/use-run.ts';
+import { useFollowedRun } from '../../../../runs/use-run.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
-import { ConfirmNumber, isConfirmed } from '../../../../ui/fields/confirm-number.tsx';
+import { ConfirmNumber, isNumberConfirmed } from '../../../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import styles from '../record.module.css';
 import { useStudentChanged } from '../use-student-changed.ts';
@@ -25,7 +25,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
-  const { going, start } = useRun(studentRegisterContract.eraseDue, {
+  const { going, start } = useFollowedRun(studentRegisterContract.eraseDue, {
     name: 'erasures',
     onEnd: async (end) => {
       setTyped('');
@@ -59,7 +59,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{going || isOver ? 'Close' : 'Cancel'}</Button>
           {!isOver && (
-            <Button variant="danger" busy={going !== null} disabled={!isConfirmed(typed, count)} onClick={erase}>
+            <Button variant="danger" busy={going !== null} disabled={!isNumberConfirmed(typed, count)} onClick={erase}>
               Erase
             </Button>
           )}

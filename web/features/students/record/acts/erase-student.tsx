@@ -4,7 +4,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RunProgress } from '../../../../runs/run-progress.tsx';
-import { useRun } from '../../../../runs/use-run.ts';
+import { useFollowedRun } from '../../../../runs/use-run.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
@@ -27,7 +27,7 @@ export default function EraseStudent({ studentId, onClose, onErased }: EraseStud
   const [isSure, setIsSure] = useState(false);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<{ text: string; confirmation: string | null } | null>(null);
-  const { going, start } = useRun(studentRegisterContract.eraseStudent, {
+  const { going, start } = useFollowedRun(studentRegisterContract.eraseStudent, {
     name: `erasure/${studentId}`,
     onEnd: async (end, { input }) => {
       if ('error' in end) return setFailure({ text: messageOf(end.error), confirmation: null });

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { NoteList } from '../../../../uploads/file-preview.tsx';
-import { nameOf } from '../../table/use-students.ts';
+import { fullNameOf } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { useStudentChanged } from '../use-student-changed.ts';
 
@@ -31,7 +31,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
     <Dialog
       openedBy="act"
       open
-      title={`Everything about ${nameOf(student)}`}
+      title={`Everything about ${fullNameOf(student)}`}
       text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
       onClose={onClose}
       footer={

@@ -10,7 +10,7 @@ import { Loading } from '../../../../ui/display/loading.tsx';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf } from '../../table/use-students.ts';
+import { fullNameOf } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
 import styles from '../record.module.css';
 
@@ -38,7 +38,7 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
     <Dialog
       openedBy="act"
       open
-      title={`History of ${nameOf(student)}`}
+      title={`History of ${fullNameOf(student)}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >

@@ -7,7 +7,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button, Spinner } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf } from '../../table/use-students.ts';
+import { fullNameOf } from '../../table/use-students.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 
 interface ResetPasswordProps {
@@ -17,7 +17,7 @@ interface ResetPasswordProps {
 
 /** Question, progress and result of a password reset in one window (product §2, rule 32). */
 export default function ResetPassword({ student, onClose }: ResetPasswordProps) {
-  const name = nameOf(student);
+  const name = fullNameOf(student);
   const changed = useStudentChanged();
   const reset = useMutation({
     mutationFn: () => call(studentRegisterContract.resetStudentPassword, { student_id: student.id }),

@@ -7,9 +7,9 @@ import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
-import { nameOf } from '../../table/use-students.ts';
+import { fullNameOf } from '../../table/use-students.ts';
 import { LoadingDialog } from '../loading-dialog.tsx';
-import { type Choices, useChoices } from '../use-choices.ts';
+import { type FactChoices, useFactChoices } from '../use-fact-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 
 const schema = z.strictObject({ class_id: id });
@@ -21,12 +21,12 @@ interface RestoreStudentProps {
 
 /** Restores a student from the archive into a class. */
 export default function RestoreStudent({ student, onClose }: RestoreStudentProps) {
-  const { choices, queries } = useChoices();
-  if (!choices) return <LoadingDialog title={`Restore ${nameOf(student)}?`} queries={queries} onClose={onClose} />;
+  const { choices, queries } = useFactChoices();
+  if (!choices) return <LoadingDialog title={`Restore ${fullNameOf(student)}?`} queries={queries} onClose={onClose} />;
   return <RestoreForm {...{ student, onClose, choices }} />;
 }
 
-function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choices: Choices }) {
+function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choices: FactChoices }) {
   const changed = useStudentChanged();
   const note = useClassChangeNote();
   const last = choices.classes.find(({ value }) => value === student.class_id)?.value ?? null;
@@ -36,7 +36,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
     save: async ({ class_id }, { idempotencyKey }) => {
       const input = { student_id: student.id, class_id };
       const { undo } = await call(studentRegisterContract.restoreStudent, input, { idempotencyKey });
-      changed.say(`${nameOf(student)} restored to ${class_id}.`, undo);
+      changed.say(`${fullNameOf(student)} restored to ${class_id}.`, undo);
     },
     onSaved: onClose,
   });
@@ -45,7 +45,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
       form={form}
       open
       placeField="restore"
-      title={`Restore ${nameOf(student)}?`}
+      title={`Restore ${fullNameOf(student)}?`}
       text="The student joins the class without subjects. Please assign them under Subjects."
       submitLabel="Restore"
       onClose={onClose}

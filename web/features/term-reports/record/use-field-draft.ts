@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { tooLong } from '#shared/marks/read-typed.ts';
-import type { Refused } from '../../../outbox/pending-record.ts';
-import { useTyping } from '../../../outbox/session-outbox.ts';
+import type { RefusedText } from '../../../outbox/pending-record.ts';
+import { useTypingDraft } from '../../../outbox/session-outbox.ts';
 
 /** Milliseconds without a key after which what is typed is saved. */
 const pause = 800;
@@ -20,11 +20,11 @@ interface DraftOptions {
  * hidden; text typed after the last pause survives a closed browser. `text` is the stored text while nobody types. A text that is too
  * long is not saved: it is kept, also on the device, until it is shorter.
  */
-export function useDraft({ name, stored, limit, save }: DraftOptions) {
+export function useFieldDraft({ name, stored, limit, save }: DraftOptions) {
   const texts = useContext(RefusedTextsContext);
   const kept = texts.of(name)?.typed ?? null;
   const [draft, setDraft] = useState<string | null>(null);
-  const typing = useTyping();
+  const typing = useTypingDraft();
   const handOver = (typed: string) => {
     const text = typed.trim();
     const message = tooLong(text, limit);
@@ -76,9 +76,9 @@ export function useDraft({ name, stored, limit, save }: DraftOptions) {
 
 /** Texts that fields of the record refused, kept on the device (rule 40), by `data-field`. */
 export interface RefusedTexts {
-  of: (field: string) => Refused | null;
+  of: (field: string) => RefusedText | null;
   /** Null removes it. */
-  keep: (field: string, refused: Refused | null) => void;
+  keep: (field: string, refused: RefusedText | null) => void;
 }
 
 export const RefusedTextsContext = createContext<RefusedTexts>({ of: () => null, keep: () => {} });

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { InBandSlot } from '../ui/screen/head-slots.ts';
 import styles from './session-band.module.css';
-import { answerExpiry } from './session-expiry.ts';
+import { chooseAfterExpiry } from './session-expiry.ts';
 
 interface HeadBandProps {
   /** Read out once, when the band appears. */
@@ -18,7 +18,7 @@ interface HeadBandProps {
  * A message in the top bar for a user who may be typing. It takes neither focus nor space, so that nothing moves under a pointer that is
  * about to press.
  */
-export function HeadBand({ said, children, action }: HeadBandProps) {
+export function TopBarMessage({ said, children, action }: HeadBandProps) {
   return (
     <InBandSlot>
       <div className={styles.band}>
@@ -40,15 +40,15 @@ const kept = 'What you type is kept on this device, and saved once you are back.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** For a session that ended while the user may be typing: they go on, and sign in when they like. */
-export const SessionBand = () => (
-  <HeadBand
+export const SessionExpiredMessage = () => (
+  <TopBarMessage
     said={`${said} ${kept}`}
     action={
-      <Button variant="primary" onMouseDown={keepFocus} onClick={() => answerExpiry('sign-in')}>
+      <Button variant="primary" onMouseDown={keepFocus} onClick={() => chooseAfterExpiry('sign-in')}>
         Sign in
       </Button>
     }
   >
     {said} <small>{kept}</small>
-  </HeadBand>
+  </TopBarMessage>
 );

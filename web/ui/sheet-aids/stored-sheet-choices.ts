@@ -5,13 +5,13 @@ import { classListOrder, type Order } from './arrangement.ts';
 const orderKey = (name: string): string => `formroom.order/${name}`;
 const viewKey = (name: string): string => `formroom.view/${name}`;
 
-export function keepOrder(name: string, order: Order): void {
+export function storeOrder(name: string, order: Order): void {
   if (order.by === 'list') localStorage.removeItem(orderKey(name));
   else localStorage.setItem(orderKey(name), JSON.stringify(order));
 }
 
 /** The order kept under a name; that of the list if there is none, or an unreadable one of an older page. */
-export function keptOrder(name: string): Order {
+export function readStoredOrder(name: string): Order {
   try {
     return orderIn(JSON.parse(localStorage.getItem(orderKey(name)) ?? 'null'));
   } catch {
@@ -36,7 +36,7 @@ interface SheetView {
 }
 
 /** The choice kept under a name; everything if there is none, or an unreadable one of an older page. */
-function keptView(name: string): SheetView {
+function readStoredView(name: string): SheetView {
   try {
     const { figures, tints } = JSON.parse(localStorage.getItem(viewKey(name)) ?? '{}') as Record<string, unknown>;
     return { figures: figures !== false, tints: tints !== false };
@@ -51,10 +51,10 @@ export interface SheetViewChoice extends SheetView {
 
 /** @param name the person and the kind of sheet */
 export function useSheetView(name: string): SheetViewChoice {
-  const [view, setView] = useState(() => keptView(name));
+  const [view, setView] = useState(() => readStoredView(name));
   const choose = useCallback(
     (change: Partial<SheetView>) => {
-      const chosen = { ...keptView(name), ...change };
+      const chosen = { ...readStoredView(name), ...change };
       localStorage.setItem(viewKey(name), JSON.stringify(chosen));
       setView(chosen);
     },

@@ -18,7 +18,7 @@ export interface SelectProps<V extends string | number> extends FieldProps {
 }
 
 /** What was done to the control while its list was on the way; written without drawing anything. */
-export interface EarlyUse {
+export interface EarlyInteraction {
   /** When it was pressed, by `performance.now()`; null: never. */
   pressedAt: number | null;
   hasFocus: boolean;
@@ -31,7 +31,9 @@ export type SelectControlProps<V extends string | number> = Omit<SelectProps<V>,
 };
 
 /** Looks like the control while its list is on the way. */
-export function ClosedSelect<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
+export function SelectWhileLoading<V extends string | number>(
+  props: SelectControlProps<V> & { early: EarlyInteraction },
+) {
   const { early, options, value, placeholder, shownAs, disabled, control, labelId } = props;
   const press = () => {
     early.pressedAt = performance.now();
@@ -52,7 +54,7 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
       aria-controls={control.id}
       {...control}
       aria-labelledby={labelId}
-      className={triggerClass}
+      className={selectTriggerClass}
       disabled={disabled}
       onFocus={() => {
         early.hasFocus = true;
@@ -70,6 +72,6 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
   );
 }
 
-export const triggerClass = `amplify-input ${styles.trigger}`;
+export const selectTriggerClass = `amplify-input ${styles.trigger}`;
 
 export const SelectArrow = () => <ChevronsUpDown size={15} aria-hidden />;

@@ -3,7 +3,7 @@ import type { FieldValue } from './pending-record.ts';
 import { UnreadableSave } from './save-kind.ts';
 
 /** Why a typed value is not stored. `field` is null when the reason concerns the whole record. */
-export interface Failure {
+export interface ValueFailure {
   field: string | null;
   message: string;
   /** The server did not carry the save out: the values may be discarded. */
@@ -27,14 +27,14 @@ export interface Conflict {
  * - `failed`: the server failed and may have carried it out; repeat it when the user asks;
  * - `refused`: the server did not carry it out; the user changes, discards or retries the values.
  */
-export type Outcome =
-  | { kind: 'later'; pause?: Pause }
+export type SaveFailureOutcome =
+  | { kind: 'later'; pause?: SendingPause }
   | { kind: 'signed-out' }
-  | { kind: 'failed'; failures: readonly Failure[] }
-  | { kind: 'refused'; failures: readonly Failure[] };
+  | { kind: 'failed'; failures: readonly ValueFailure[] }
+  | { kind: 'refused'; failures: readonly ValueFailure[] };
 
 /** Seconds until the server accepts requests again, and why: rate limit, or its database is unavailable. */
-export interface Pause {
+export interface SendingPause {
   seconds: number;
   why: 'slowed' | 'unavailable';
 }
@@ -42,7 +42,7 @@ export interface Pause {
 const retryableStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /** `fields` are those of the request: a failure that names another one concerns the whole record. */
-export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
+export function judgeSaveFailure(error: unknown, fields: readonly string[]): SaveFailureOutcome {
   if (error instanceof NetworkError) return { kind: 'later' };
   // A retry cannot help: the user notes the value down and discards it.
   if (error instanceof UnreadableSave)

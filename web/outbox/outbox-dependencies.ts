@@ -1,14 +1,14 @@
 import type { OutboxStorage } from './device/storage.ts';
-import type { Change, PageChange, PendingRecord, Typed } from './pending-record.ts';
+import type { FieldsChange, PageChange, PendingRecord, TypedField } from './pending-record.ts';
 
 /** A change of a record, for the screen that shows it. */
 export type OutboxEvent =
-  | { kind: 'saved'; id: string; answer: unknown; fields: Change['fields'] }
+  | { kind: 'saved'; id: string; answer: unknown; fields: FieldsChange['fields'] }
   /** A typed value was discarded and replaced by `value`. */
-  | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
+  | { kind: 'replaced'; id: string; field: string; value: TypedField['value'] };
 
 /** The outbox's dependencies. */
-export interface OutboxParts {
+export interface OutboxDependencies {
   user: string;
   storage: OutboxStorage;
   /** Sends a request under its key; throws as `call` does. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type OpenedBy, whenHandsRest } from './typing-idle.ts';
+import { callWhenNobodyTypes, type OverlayTrigger } from './typing-idle.ts';
 
 interface Opening {
   open: boolean;
-  openedBy: OpenedBy;
+  openedBy: OverlayTrigger;
   unattended?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ interface MayOpen {
 }
 
 /** Whether an overlay that is to be open takes the keyboard from nobody. */
-export function useMayOpen({ open, openedBy, unattended }: Opening): MayOpen {
+export function useMayOpenOverlay({ open, openedBy, unattended }: Opening): MayOpen {
   const [mayOpen, setMayOpen] = useState(open && openedBy === 'act');
   const [isHeld, setHeld] = useState(false);
   if (open && !mayOpen && openedBy === 'act') setMayOpen(true);
@@ -30,7 +30,10 @@ export function useMayOpen({ open, openedBy, unattended }: Opening): MayOpen {
     let isInEffect = true;
     // In the moment that was found to be one of rest: drawn a moment later, it would lie over a field that was pressed meanwhile.
     const open = () => (isInEffect ? setMayOpen(true) : flushSync(() => setMayOpen(true)));
-    const stop = whenHandsRest(openedBy, open, { unattended, ...(openedBy === 'answer' ? { onHeld: setHeld } : {}) });
+    const stop = callWhenNobodyTypes(openedBy, open, {
+      unattended,
+      ...(openedBy === 'answer' ? { onHeld: setHeld } : {}),
+    });
     isInEffect = false;
     return stop;
   }, [isWaiting, openedBy, unattended]);

@@ -20,7 +20,7 @@ interface SetManyProps {
 }
 
 /** Sets the choice for all selected students, and says how many it does not apply to. */
-export function SetMany({ label, button, options, selected, isDisabled, isBusy, onSet }: SetManyProps) {
+export function DecideForSelected({ label, button, options, selected, isDisabled, isBusy, onSet }: SetManyProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const set = async () => {
     if (choice === null) return;

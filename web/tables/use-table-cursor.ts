@@ -14,7 +14,7 @@ interface CursorOptions {
 }
 
 /** The keyboard cursor (roving tabindex): the table is one tab stop. */
-export function useCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: CursorOptions) {
+export function useTableCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: CursorOptions) {
   const [place, setPlace] = useState({ row: 0, column: 0 });
   const row = Math.max(0, Math.min(place.row, rows - 1));
   const column = Math.min(place.column, columns - 1);

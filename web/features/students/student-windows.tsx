@@ -1,44 +1,44 @@
 import { Suspense } from 'react';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { Place } from '../../place/use-place.ts';
-import { lazyPart } from '../../ui/display/lazy-part.ts';
-import { fileField, filesField, isFileKind } from './files/file-kinds.ts';
-import { FormWindow } from './files/registration-form.tsx';
-import type { Rights } from './row-actions.ts';
-import { UploadPart } from './upload/upload-button.tsx';
+import type { AddressState } from '../../place/use-address-state.ts';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
+import { fileKindField, isFileKind, studentOfFilesField } from './files/file-kinds.ts';
+import { RegistrationFormOutlet } from './files/registration-form.tsx';
+import type { StudentScreenRights } from './row-actions.ts';
+import { UploadWindowOutlet } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by a field of the address. */
-export const Windows = ({
+export const StudentWindows = ({
   rights: { isPta, place },
   students,
 }: {
-  rights: Rights;
+  rights: StudentScreenRights;
   students: readonly StudentRow[];
 }) => (
   <>
-    <FormWindow place={place} isPta={isPta} />
+    <RegistrationFormOutlet place={place} isPta={isPta} />
     {!isPta && (
       <>
         <RecordWindows place={place} students={students} />
         <FileWindows place={place} />
-        <UploadPart place={place} />
+        <UploadWindowOutlet place={place} />
       </>
     )}
   </>
 );
 
-const AddStudent = lazyPart(() => import('./record/add-student.tsx'));
-const ArchiveStudent = lazyPart(() => import('./record/acts/archive-student.tsx'));
-const EditStudent = lazyPart(() => import('./record/edit-student.tsx'));
-const EraseDue = lazyPart(() => import('./record/acts/erase-due.tsx'));
-const EraseStudent = lazyPart(() => import('./record/acts/erase-student.tsx'));
-const EverythingDialog = lazyPart(() => import('./record/acts/everything-dialog.tsx'));
-const HistoryDialog = lazyPart(() => import('./record/acts/history-dialog.tsx'));
-const ResetPassword = lazyPart(() => import('./record/acts/reset-password.tsx'));
-const RestoreStudent = lazyPart(() => import('./record/acts/restore-student.tsx'));
+const AddStudent = lazyWithRetry(() => import('./record/add-student.tsx'));
+const ArchiveStudent = lazyWithRetry(() => import('./record/acts/archive-student.tsx'));
+const EditStudent = lazyWithRetry(() => import('./record/edit-student.tsx'));
+const EraseDue = lazyWithRetry(() => import('./record/acts/erase-due.tsx'));
+const EraseStudent = lazyWithRetry(() => import('./record/acts/erase-student.tsx'));
+const EverythingDialog = lazyWithRetry(() => import('./record/acts/everything-dialog.tsx'));
+const HistoryDialog = lazyWithRetry(() => import('./record/acts/history-dialog.tsx'));
+const ResetPassword = lazyWithRetry(() => import('./record/acts/reset-password.tsx'));
+const RestoreStudent = lazyWithRetry(() => import('./record/acts/restore-student.tsx'));
 
 /** The windows of a student's record, each opened by a field of the address with the id. */
-function RecordWindows({ place, students }: { place: Place; students: readonly StudentRow[] }) {
+function RecordWindows({ place, students }: { place: AddressState; students: readonly StudentRow[] }) {
   const [edited, erased] = [place.get('edit'), place.get('erase')];
   const named = (field: string) => students.find(({ id }) => id === place.get(field));
   const [archived, restored, reset, past, all] = ['archive', 'restore', 'reset', 'history', 'everything'].map(named);
@@ -72,20 +72,20 @@ function RecordWindows({ place, students }: { place: Place; students: readonly S
   );
 }
 
-const FilesWindow = lazyPart(() => import('./files/files-window.tsx'));
+const FilesWindow = lazyWithRetry(() => import('./files/files-window.tsx'));
 
 /** The window of a student's files, where the address names a student and a file. */
-function FileWindows({ place }: { place: Place }) {
-  const studentId = place.get(filesField);
-  const kind = place.get(fileField);
+function FileWindows({ place }: { place: AddressState }) {
+  const studentId = place.get(studentOfFilesField);
+  const kind = place.get(fileKindField);
   if (studentId === null || !isFileKind(kind)) return null;
   return (
     <Suspense>
       <FilesWindow
         studentId={studentId}
         kind={kind}
-        onKind={(chosen) => place.change({ [fileField]: chosen }, { replace: true })}
-        onClose={() => place.change({ [filesField]: null, [fileField]: null }, { replace: true })}
+        onKind={(chosen) => place.change({ [fileKindField]: chosen }, { replace: true })}
+        onClose={() => place.change({ [studentOfFilesField]: null, [fileKindField]: null }, { replace: true })}
       />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { leftOutMessage, withoutHidden } from '#shared/marks/hidden-characters.t
 /**
  * Leaves out of pasted text what nobody sees (rule 40), and says so until the field is left. Caret and undo are the browser's own.
  */
-export function usePasteSeen() {
+export function usePasteWithoutHidden() {
   const [leftOut, setLeftOut] = useState<string>();
   return {
     leftOut,

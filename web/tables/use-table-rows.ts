@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { plain, textFinder } from '../ui/fields/search-text.ts';
-import { type Column, type FilterValue, textOf } from './columns.ts';
+import { createTextMatcher, foldForSearch } from '../ui/fields/search-text.ts';
+import { type Column, type FilterValue, textOfCell } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -21,7 +21,7 @@ interface RowsOptions<Row> {
 }
 
 /** The rows and columns that a table shows. The search ignores accents and case, in columns that are shown or always searched. */
-export function useRows<Row extends object>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
+export function useTableRows<Row extends object>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
   const { sort, filters, columns: chosen } = state;
   const shown = useMemo(
     () =>
@@ -35,14 +35,14 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
     () => columns.filter((column) => column.isAlwaysSearched || shown.includes(column)),
     [columns, shown],
   );
-  const wanted = plain(useDeferredValue(state.search).trim());
+  const wanted = foldForSearch(useDeferredValue(state.search).trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns make other texts
   const texts = useMemo(() => new WeakMap<object, string>(), [searched]);
   const isFound = useMemo(() => {
     if (wanted === '') return () => true;
-    const has = textFinder(wanted);
+    const has = createTextMatcher(wanted);
     return (row: Row) => {
-      const known = texts.get(row) ?? plain(searched.map((column) => textOf(column, row)).join(' '));
+      const known = texts.get(row) ?? foldForSearch(searched.map((column) => textOfCell(column, row)).join(' '));
       texts.set(row, known);
       return has(known);
     };
@@ -67,7 +67,7 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
       const counted = new Map<string, number>();
       for (const row of column ? rows : []) {
         if (!isFound(row) || !isLeft(row)) continue;
-        const text = textOf(column as Column<Row>, row);
+        const text = textOfCell(column as Column<Row>, row);
         counted.set(text, (counted.get(text) ?? 0) + 1);
       }
       // A chosen value that no row has any more must be listed to be deselected.
@@ -86,7 +86,7 @@ function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['f
       const values = column.key === but ? undefined : filters[column.key];
       return values ? [{ column, values: new Set(values) }] : [];
     });
-    return (row: Row) => wanted.every(({ column, values }) => values.has(textOf(column, row)));
+    return (row: Row) => wanted.every(({ column, values }) => values.has(textOfCell(column, row)));
   };
 }
 

@@ -11,7 +11,7 @@ export const SiteRouterContext = createContext<SiteRouter | null>(null);
 export const ScreenContext = createContext<ScreenPath | null>(null);
 
 /** The screen around, or one of the current path without named fields. */
-export function useScreen(): ScreenPath {
+export function useCurrentScreen(): ScreenPath {
   const { pathname } = useLocation();
   const screen = useContext(ScreenContext);
   return useMemo(() => screen ?? { path: pathname, named: [] }, [screen, pathname]);
@@ -29,31 +29,31 @@ interface NavigationOptions {
 }
 
 /** The state of a screen that its address carries. */
-export interface Place {
+export interface AddressState {
   get: (field: string) => string | null;
   getAll: (field: string) => readonly string[];
   has: (field: string) => boolean;
   /** The address has no fields: the screen as it opens from the menu. */
   isEmpty: boolean;
   /** Changes some fields and keeps the others; null removes a field, a list repeats it. */
-  change: (fields: PlaceFields, going?: NavigationOptions) => void;
+  change: (fields: AddressFields, going?: NavigationOptions) => void;
   /** Replaces all fields by these. */
-  goTo: (fields: PlaceFields, going?: NavigationOptions) => void;
+  goTo: (fields: AddressFields, going?: NavigationOptions) => void;
 }
-export type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
+export type AddressFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
 
 /**
  * The only way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,
  * reload, a copied link and signing in again lead to the same state (rule 42).
  */
-export function usePlace(): Place {
+export function useAddressState(): AddressState {
   const router = useContext(SiteRouterContext);
-  if (router === null) throw new Error('usePlace needs the SiteRouterContext.');
+  if (router === null) throw new Error('useAddressState needs the SiteRouterContext.');
   const location = useLocation();
-  const screen = useScreen();
+  const screen = useCurrentScreen();
   const fields = useMemo(() => fieldsOf(screen, location), [screen, location]);
   const set = useCallback(
-    (begin: URLSearchParams, wanted: PlaceFields, { replace = false }: NavigationOptions = {}) => {
+    (begin: URLSearchParams, wanted: AddressFields, { replace = false }: NavigationOptions = {}) => {
       // A screen that is being left must not change the address of the next one.
       if (!isOfScreen(screen, router.state.location.pathname)) return;
       void router.navigate(addressWith(screen, withFields(begin, wanted)), { replace });
@@ -61,11 +61,11 @@ export function usePlace(): Place {
     [router, screen],
   );
   const change = useCallback(
-    (changes: PlaceFields, going?: NavigationOptions) => set(fieldsOf(screen, router.state.location), changes, going),
+    (changes: AddressFields, going?: NavigationOptions) => set(fieldsOf(screen, router.state.location), changes, going),
     [router, screen, set],
   );
   const goTo = useCallback(
-    (wanted: PlaceFields, going?: NavigationOptions) => set(new URLSearchParams(), wanted, going),
+    (wanted: AddressFields, going?: NavigationOptions) => set(new URLSearchParams(), wanted, going),
     [set],
   );
   return useMemo(
@@ -81,7 +81,7 @@ export function usePlace(): Place {
   );
 }
 
-function withFields(address: URLSearchParams, changes: PlaceFields): URLSearchParams {
+function withFields(address: URLSearchParams, changes: AddressFields): URLSearchParams {
   for (const [field, value] of Object.entries(changes)) {
     address.delete(field);
     if (value === null || value === undefined) continue;

@@ -16,7 +16,7 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 const planKey = queryKeyOf(termsContract.promotionPlan, {});
 
 /** Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be undone. */
-export function useDecide() {
+export function useSaveDecisions() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
 

@@ -7,7 +7,7 @@ import { queryOf } from '../../../api/query.ts';
 import type { Option } from '../../../ui/fields/option.ts';
 
 /** The choices of a student's facts, and the reader of typed facts. */
-export interface Choices {
+export interface FactChoices {
   read: ReadStudentValue;
   classes: readonly Option<string>[];
   houses: readonly { id: string; name: string; color: string }[];
@@ -17,7 +17,7 @@ export interface Choices {
 }
 
 /** The school's choices, undefined while `queries` are loading. */
-export function useChoices() {
+export function useFactChoices() {
   const school = useQuery({
     ...queryOf(studentRegisterContract.studentChoices, {}),
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,7 +33,7 @@ export function useChoices() {
       classes: ids.map((id) => ({ value: id, label: id })),
       houses: houses.data,
       ...{ codes, today },
-    } satisfies Choices;
+    } satisfies FactChoices;
   }, [school.data, houses.data]);
   return { choices, queries: [school, houses] };
 }

@@ -2,7 +2,7 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { addressWith } from '../place/screen-address.ts';
 
 /** The routes of product §2. */
-export const places = {
+export const sitePaths = {
   staffSignIn: '/',
   teacherArea: '/term-reports',
   adminSignIn: '/admin',
@@ -33,47 +33,47 @@ export const places = {
 } as const;
 
 /** The fields of an address that are in its path, such as the student of `/admin/dashboard/students/01633`. */
-export const namedFields: Readonly<Record<string, readonly string[]>> = {
-  [places.enterMarks]: ['lesson'],
-  [places.markBook]: ['lesson'],
-  [places.adminEnterMarks]: ['lesson'],
-  [places.courseMark]: ['lesson'],
-  [places.viewReports]: ['class', 'student'],
-  [places.termDetails]: ['class', 'student'],
-  [places.students]: ['student'],
-  [places.register]: ['class'],
-  [places.reports]: ['report'],
+export const fieldsInPath: Readonly<Record<string, readonly string[]>> = {
+  [sitePaths.enterMarks]: ['lesson'],
+  [sitePaths.markBook]: ['lesson'],
+  [sitePaths.adminEnterMarks]: ['lesson'],
+  [sitePaths.courseMark]: ['lesson'],
+  [sitePaths.viewReports]: ['class', 'student'],
+  [sitePaths.termDetails]: ['class', 'student'],
+  [sitePaths.students]: ['student'],
+  [sitePaths.register]: ['class'],
+  [sitePaths.reports]: ['report'],
 };
 
 /** The address of a screen with these fields. */
-export const placeOf = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
-  addressWith({ path, named: namedFields[path] ?? [] }, new URLSearchParams(fields));
+export const addressOfScreen = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
+  addressWith({ path, named: fieldsInPath[path] ?? [] }, new URLSearchParams(fields));
 
 /** Where an area begins, and where its users sign in. */
-export const homeOf: Record<Area, string> = { staff: places.teacherArea, admin: places.adminArea };
-export const signInOf: Record<Area, string> = { staff: places.staffSignIn, admin: places.adminSignIn };
+export const homePageOf: Record<Area, string> = { staff: sitePaths.teacherArea, admin: sitePaths.adminArea };
+export const signInPageOf: Record<Area, string> = { staff: sitePaths.staffSignIn, admin: sitePaths.adminSignIn };
 
 /** Everybody's own sign-in, behind the name in the banner. */
-export const myAccountOf = {
-  staff: `${places.teacherArea}/my-account`,
-  admin: `${places.adminArea}/my-account`,
+export const myAccountPageOf = {
+  staff: `${sitePaths.teacherArea}/my-account`,
+  admin: `${sitePaths.adminArea}/my-account`,
 } as const satisfies Record<Area, string>;
 
 /** The area whose entrance is at that path; undefined for every other path. */
-export function entranceAt(path: string): Area | undefined {
-  if (path === places.staffSignIn) return 'staff';
-  return path.replace(/\/$/, '') === places.adminSignIn ? 'admin' : undefined;
+export function areaOfEntrancePath(path: string): Area | undefined {
+  if (path === sitePaths.staffSignIn) return 'staff';
+  return path.replace(/\/$/, '') === sitePaths.adminSignIn ? 'admin' : undefined;
 }
 
 const key = 'formroom.asked-place';
 
 /** Remembers the address that a visitor opened before signing in (rule 42), for this tab. */
-export const keepAskedPlace = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void =>
+export const storeRequestedAddress = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void =>
   sessionStorage.setItem(key, pathname + search);
 
 /** The address that was requested before signing in, once; null without one. */
-export function takeAskedPlace(area: Area): string | null {
+export function takeRequestedAddress(area: Area): string | null {
   const asked = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return asked?.startsWith(`${homeOf[area]}/`) ? asked : null;
+  return asked?.startsWith(`${homePageOf[area]}/`) ? asked : null;
 }

@@ -14,13 +14,13 @@ const leaveUnasked = (): void => {
  * Loads another page in place of this one. The entrance and the areas are separate pages on purpose: whatever a session left
  * in memory is gone with its page.
  */
-export function goTo(address: string): void {
+export function loadPage(address: string): void {
   leaveUnasked();
   window.location.replace(address);
 }
 
 /** Reloads this page without a question: it shows a user who is no longer signed in. */
-export function reload(): void {
+export function reloadPage(): void {
   leaveUnasked();
   window.location.reload();
 }

@@ -11,7 +11,7 @@ interface KeptField {
  * Keeps the focus in the same field from student to student, by its `data-field`, for filling one field down a class. Where the next
  * student does not take the subject, the same column of the first subject gets the focus.
  */
-export function useKeptField(studentId: string): KeptField {
+export function useFocusInSameField(studentId: string): KeptField {
   const panels = useRef<HTMLDivElement>(null);
   const left = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the student changes

@@ -9,7 +9,7 @@ interface Sending {
  * Makes calls so that trying the same again is the same attempt: an input keeps its idempotency key until it has been answered, so
  * what had arrived before the connection broke is not done twice (rule 10).
  */
-export function useAttempts() {
+export function useIdempotentAttempts() {
   const keys = useRef(new Map<string, string>());
   const going = useRef(new Set<Promise<unknown>>());
 

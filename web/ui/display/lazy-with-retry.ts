@@ -5,16 +5,16 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
  * A part of a page whose code is fetched when it is first shown; to be put into a Suspense. Where the code cannot be had, without a
  * connection for example, the fallback stays until it can: a missing part must never take the page away from somebody who types.
  */
-export const lazyPart = <P>(
+export const lazyWithRetry = <P>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> => lazy(() => untilLoaded(load));
+): LazyExoticComponent<ComponentType<P>> => lazy(() => loadUntilAvailable(load));
 
 /** Milliseconds between attempts, unless a connection comes back before. */
 const shortest = 1_000;
 const longest = 30_000;
 
 /** Loads code as soon as it can be had. Throws what the code itself throws. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function loadUntilAvailable<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = shortest; ; pause = Math.min(pause * 2, longest)) {
     try {
       return await load();

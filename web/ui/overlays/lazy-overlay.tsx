@@ -1,18 +1,18 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../display/lazy-part.ts';
-import { isTypingBegunSince, whenHandsRest } from './typing-idle.ts';
-import { WaitingLine } from './waiting-line.tsx';
+import { lazyWithRetry } from '../display/lazy-with-retry.ts';
+import { callWhenNobodyTypes, isTypingBegunSince } from './typing-idle.ts';
+import { WaitingWindowNotice } from './waiting-window-notice.tsx';
 
 /**
  * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
  * Where its code comes so late that somebody has begun to type, it waits until they rest, unless it `takesTyping`: then what is
- * typed is meant for it. Give it to {@link whenIdle} as well where it must open without a delay, or without a connection.
+ * typed is meant for it. Give it to {@link loadWhenIdle} as well where it must open without a delay, or without a connection.
  */
-export function whenOpened<P extends { open: boolean; title?: string }>(
+export function lazyOverlay<P extends { open: boolean; title?: string }>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { takesTyping = false }: { takesTyping?: boolean } = {},
 ): (props: P) => React.ReactNode {
-  const Window = lazyPart(load);
+  const Window = lazyWithRetry(load);
   return function Overlay(props: P) {
     const [wantedSince, setWantedSince] = useState(props.open ? performance.now() : null);
     const [isHere, setHere] = useState(false);
@@ -46,11 +46,11 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: code arrives once
   useEffect(() => {
     if (typedSince !== null && isTypingBegunSince(typedSince)) {
-      return whenHandsRest('answer', onArrival, { onHeld: setHeld });
+      return callWhenNobodyTypes('answer', onArrival, { onHeld: setHeld });
     }
     onArrival();
   }, []);
-  return isHeld && <WaitingLine title={title} onShow={onArrival} />;
+  return isHeld && <WaitingWindowNotice title={title} onShow={onArrival} />;
 }
 
 /** Milliseconds after which it is done all the same: a slow device that is kept busy may have no idle moment for a long time. */
@@ -60,7 +60,7 @@ const latest = 2_000;
  * Fetches code while the browser has nothing else to do, or after two seconds. A failure is not reported: the code that needs it tries
  * again.
  */
-export function whenIdle(...loads: readonly (() => Promise<unknown>)[]): () => void {
+export function loadWhenIdle(...loads: readonly (() => Promise<unknown>)[]): () => void {
   const run = () => {
     for (const load of loads) load().catch(() => undefined);
   };
