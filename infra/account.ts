@@ -1,3 +1,4 @@
+import { PassedTemplates } from './build/passed-templates.ts';
 import { checkedApp } from './formroom-app.ts';
 import { applicationName } from './names.ts';
 import { runApp } from './operators/operator-error.ts';
@@ -9,8 +10,9 @@ import { AccountStack } from './stacks/account.ts';
  * those of that school.
  */
 await runApp(async () => {
-  const app = checkedApp();
+  const passed = new PassedTemplates();
+  const app = checkedApp({}, passed);
   const { aws, operatorEmail } = loadSchool(app.node.tryGetContext('school'));
   new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
-  app.synth();
+  passed.add(app.synth());
 });

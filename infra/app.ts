@@ -1,5 +1,6 @@
 import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
+import { PassedTemplates } from './build/passed-templates.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
 import { checkedOutVersion } from './operators/checked-out-version.ts';
 import { runApp } from './operators/operator-error.ts';
@@ -8,7 +9,8 @@ import { loadSchool } from './school.ts';
 /** `npx cdk <command> -c school=<id>`: builds what will be deployed, then the five stacks of that school. */
 await runApp(async () => {
   // `-c version=…` wins over it.
-  const app = checkedApp({ context: { version: checkedOutVersion() } });
+  const passed = new PassedTemplates();
+  const app = checkedApp({ context: { version: checkedOutVersion() } }, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
   const [functions, site, canary, folder] = await Promise.all([
     buildFunctions(),
@@ -17,5 +19,5 @@ await runApp(async () => {
     buildSchoolFile(school),
   ]);
   schoolStacks(app, school, { functions, site, canary, school: folder });
-  app.synth();
+  passed.add(app.synth());
 });

@@ -1,10 +1,18 @@
-import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
+import {
+  App,
+  type AppProps,
+  CloudFormationValidatePlugin,
+  type IPolicyValidationPlugin,
+  Tags,
+  Validations,
+} from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
 import { entries, jobEntries } from './build/entries.ts';
+import { type PassedTemplates, RulesForNewTemplates } from './build/passed-templates.ts';
 import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -92,9 +100,18 @@ function restarted(app: App): Record<string, string> {
   return typeof on === 'string' ? { RESTARTED: on } : {};
 }
 
-/** An app whose templates must pass CloudFormation's own rules and AWS Solutions, or synthesis fails. */
-export function checkedApp(props?: AppProps): App {
-  const app = new App(props);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+/**
+ * An app whose templates must pass CloudFormation's own rules and AWS Solutions, or synthesis fails.
+ * @param passed templates that passed before, which are not checked again; absent where all are checked
+ */
+export function checkedApp(props?: AppProps, passed?: PassedTemplates): App {
+  const app = new App(passed ? { ...props, builtinCloudFormationValidation: false } : props);
+  const solutions = new AwsSolutionsChecks(app, { verbose: true });
+  if (passed) {
+    // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
+    const ownRules = new CloudFormationValidatePlugin() as IPolicyValidationPlugin;
+    const rules = [solutions, ownRules];
+    Validations.of(app).addPlugins(...rules.map((each) => new RulesForNewTemplates(each, passed)));
+  } else Validations.of(app).addPlugins(solutions);
   return app;
 }

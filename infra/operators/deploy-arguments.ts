@@ -11,21 +11,25 @@ export const noRollbackTriggers = ['--rollback-trigger-alarm-arns', 'none'] as c
 /** How long CloudFormation goes on looking at the alarms after each stack, in minutes: a bad version fails within one period of five. */
 const minutes = 6;
 
+/** Where an upgrade has its templates: made and checked once, and deployed from there in two runs. */
+const assembly = (schoolId: string): string => `dist/deploy/upgrade-${schoolId}`;
+
 /**
- * Arguments of the two runs of `cdk` that upgrade a school: first the data stack, which no alarm rolls back and into which a restore imports
- * tables, then the others. Not for the first deployment: CloudFormation refuses an alarm that does not exist.
+ * Arguments of the three runs of `cdk` that upgrade a school: one makes the templates, one deploys the data stack, which no alarm rolls back and
+ * into which a restore imports tables, one the others. Not for the first deployment: CloudFormation refuses an alarm that does not exist.
  */
 export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, version: string): string[][] {
   const name = schoolName(id);
   const alarms = rollbackAlarms.map(
     (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(name, title)}`,
   );
-  const context = ['--exclusively', '-c', `school=${id}`, '-c', `version=${version}`, '--require-approval', 'never'];
+  const given = ['--app', assembly(id), '--exclusively', '--require-approval', 'never'];
   const others = ['api', 'workflows', 'web', 'operations'].map((part) => `${name}-${part}`);
   return [
-    ['deploy', `${name}-data`, ...context, ...noRollbackTriggers],
+    ['synth', '-q', '-c', `school=${id}`, '-c', `version=${version}`, '--output', assembly(id)],
+    ['deploy', `${name}-data`, ...given, ...noRollbackTriggers],
     [
-      ...['deploy', ...others, ...context],
+      ...['deploy', ...others, ...given],
       ...['--rollback-trigger-alarm-arns', ...alarms, '--monitoring-time-minutes', String(minutes)],
     ],
   ];

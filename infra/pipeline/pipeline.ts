@@ -1,3 +1,4 @@
+import { PassedTemplates } from '../build/passed-templates.ts';
 import { checkedApp } from '../formroom-app.ts';
 import { applicationName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
@@ -9,7 +10,8 @@ import { PipelineStack, type Repository } from '../stacks/pipeline.ts';
  * once for each account, in the region of that school: what the repository's workflows may do there. `-c provider=there` where the account trusts GitHub already.
  */
 await runApp(async () => {
-  const app = checkedApp();
+  const passed = new PassedTemplates();
+  const app = checkedApp({}, passed);
   const { aws } = loadSchool(app.node.tryGetContext('school'));
   const repository = readRepository(app.node.tryGetContext('repository'));
   new PipelineStack(app, `${applicationName}-pipeline`, {
@@ -17,7 +19,7 @@ await runApp(async () => {
     repository,
     isProviderThere: app.node.tryGetContext('provider') === 'there',
   });
-  app.synth();
+  passed.add(app.synth());
 });
 
 /** `district@1234567/formroom@89101112`. @throws {OperatorError} for anything else */

@@ -1,4 +1,5 @@
 import { Tags } from 'aws-cdk-lib';
+import { PassedTemplates } from '../build/passed-templates.ts';
 import { checkedApp } from '../formroom-app.ts';
 import { costTag, schoolName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
@@ -10,10 +11,11 @@ import { VaultStack } from '../stacks/vault.ts';
  * vault and not to the school's.
  */
 await runApp(async () => {
-  const app = checkedApp();
+  const passed = new PassedTemplates();
+  const app = checkedApp({}, passed);
   const { id, aws, vault } = loadSchool(app.node.tryGetContext('school'));
   if (!vault) throw new OperatorError(`infra/schools/${id}.json names no vault.`);
   Tags.of(app).add(costTag, id);
   new VaultStack(app, `${schoolName(id)}-vault`, { env: vault, name: schoolName(id), school: aws, vault });
-  app.synth();
+  passed.add(app.synth());
 });

@@ -158,7 +158,10 @@ describe('a deployment', () => {
     const made = ofType(demoTemplates().operations, 'AWS::CloudWatch::Alarm').map(
       ({ Properties }) => Properties.AlarmName,
     );
-    const [first = [], given = []] = upgradeArguments(demo(), 'abc');
+    const [synth = [], first = [], given = []] = upgradeArguments(demo(), 'abc');
+    // The templates are made once, with the version, and deployed from their folder.
+    expect(synth.slice(0, 6)).toEqual(['synth', '-q', '-c', 'school=demo', '-c', 'version=abc']);
+    for (const run of [first, given]) expect(run[run.indexOf('--app') + 1]).toBe(synth.at(-1));
     expect(first).toContain('formroom-demo-data');
     expect(given.filter((word) => word.startsWith('formroom-'))).toEqual(
       ['api', 'workflows', 'web', 'operations'].map((part) => `formroom-demo-${part}`),
