@@ -57,6 +57,7 @@ describe('a component', () => {
   it('passes under a permissive licence, and where one of several may be chosen', () => {
     for (const licence of [
       'MIT',
+      'MIT-0',
       'Apache-2.0',
       '(MIT OR GPL-3.0-or-later)',
       'MIT AND OFL-1.1',
