@@ -2,7 +2,14 @@ import { Stack } from 'aws-cdk-lib';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { mayBeEmpty, sideBySide, type TableExport, type TableExports, tableExport } from './table-export.ts';
+import {
+  mayBeEmpty,
+  serviceRetry,
+  sideBySide,
+  type TableExport,
+  type TableExports,
+  tableExport,
+} from './table-export.ts';
 
 /** Hours between two exports of changes, each of which is of as many. */
 export const changesEvery = 6;
@@ -47,7 +54,7 @@ export function changesExports(scope: Construct, where: TableExports, all: sfn.I
     name: sfn.JsonPath.stringAt('$$.Execution.Name'),
     input: sfn.TaskInput.fromJsonPathAt('$'),
     resultPath: sfn.JsonPath.DISCARD,
-  }).addRetry({ errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 });
+  }).addRetry(serviceRetry);
   const end = new sfn.Succeed(scope, 'End');
   exportAll.next(
     new sfn.Choice(scope, 'Were changes exported?')
@@ -81,7 +88,7 @@ function changesExport(scope: Construct, where: TableExport & { recordsArn: stri
     iamAction: 'dynamodb:DescribeContinuousBackups',
     parameters: { TableName: where.tableArn },
     resultPath: '$.backups',
-  }).addRetry(patience);
+  }).addRetry(serviceRetry);
   const earliest =
     '$states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime';
   const minutes = (count: number) => count * 60_000;
@@ -143,7 +150,7 @@ function countedWrites(scope: Construct, { holds, tableArn, recordsArn }: TableE
       ],
     },
     resultPath: `$.${figures}`,
-  }).addRetry(patience);
+  }).addRetry(serviceRetry);
 }
 
 /** What is kept in place of an export: a summary like DynamoDB's, of no records, so that a restore knows the gap for what it is. */
@@ -166,8 +173,6 @@ function unchangedNote(scope: Construct, { holds, tableArn, bucketName, prefix }
     },
     resultPath: sfn.JsonPath.DISCARD,
   })
-    .addRetry(patience)
+    .addRetry(serviceRetry)
     .next(new sfn.Succeed(scope, `Nothing changed of ${holds}`));
 }
-
-const patience = { errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 };

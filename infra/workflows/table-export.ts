@@ -3,6 +3,9 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 
+/** How often an export asks an AWS service again that fails. */
+export const serviceRetry = { errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 };
+
 /** The tables of a school, by what they hold. */
 export interface TableExports {
   tables: Record<'records' | 'trail', string>;
@@ -77,7 +80,7 @@ export function tableExport(
       }),
     },
   });
-  start.addRetry({ errors: ['States.TaskFailed'], interval: Duration.seconds(30), maxAttempts: 4, backoffRate: 2 });
+  start.addRetry({ ...serviceRetry, interval: Duration.seconds(30) });
 
   const wait = new sfn.Wait(scope, named('Wait for export'), {
     time: sfn.WaitTime.duration(changes ? pollEvery.changes : pollEvery.all),
@@ -89,7 +92,7 @@ export function tableExport(
     iamAction: 'dynamodb:DescribeExport',
     parameters: { ExportArn: sfn.JsonPath.stringAt('$.ExportDescription.ExportArn') },
   });
-  look.addRetry({ errors: ['States.TaskFailed'], interval: Duration.seconds(30), maxAttempts: 4, backoffRate: 2 });
+  look.addRetry({ ...serviceRetry, interval: Duration.seconds(30) });
 
   const status = '$.ExportDescription.ExportStatus';
   const isDone = new sfn.Choice(scope, named('Done with export'))

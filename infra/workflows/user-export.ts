@@ -2,6 +2,7 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { roles } from '#shared/http/contract.ts';
+import { serviceRetry } from './table-export.ts';
 
 export interface UserExport {
   userPoolId: string;
@@ -55,7 +56,7 @@ function listed(scope: Construct, listing: Listing): sfn.Chain {
       ...{ service: 'cognitoidentityprovider', action, iamResources: [userPoolArn], iamAction: `cognito-idp:${iam}` },
       parameters: { UserPoolId: userPoolId, Limit: page, ...of, ...parameters },
     });
-    return state.addRetry(patience);
+    return state.addRetry(serviceRetry);
   };
   const first = look(`List ${name}`, {});
   const more = look(`List more ${name}`, { [token]: sfn.JsonPath.stringAt(`$.${token}`) });
@@ -72,7 +73,7 @@ function listed(scope: Construct, listing: Listing): sfn.Chain {
       ContentType: 'application/json',
     },
     resultPath: sfn.JsonPath.DISCARD,
-  }).addRetry(patience);
+  }).addRetry(serviceRetry);
   const end = new sfn.Pass(scope, `Listed ${name}`);
   const isLast = new sfn.Choice(scope, `More ${name}?`)
     .when(sfn.Condition.isPresent(`$.${token}`), more)
@@ -81,5 +82,3 @@ function listed(scope: Construct, listing: Listing): sfn.Chain {
   first.next(keep).next(isLast);
   return sfn.Chain.custom(first, [end], end);
 }
-
-const patience = { errors: ['States.TaskFailed'], maxAttempts: 4, backoffRate: 2 };
