@@ -8,7 +8,7 @@ const metrics = new Metrics({ namespace: activityNamespace, serviceName: activit
  * Counts one into a metric: writes a line in CloudWatch's embedded metric format. On one machine nothing reads such lines, and none is
  * written.
  */
-export function count(metric: ActivityMetric): void {
+export function countActivity(metric: ActivityMetric): void {
   const school = process.env.SCHOOL;
   if (school === undefined) return;
   const single = metrics.singleMetric().addMetadata('school', school);

@@ -11,12 +11,12 @@ interface Work {
   run?: string;
 }
 
-const works = new AsyncLocalStorage<Work>();
+const workStorage = new AsyncLocalStorage<Work>();
 
-/** Does the work; until its end, `currentWork` is this one, also beside other work of the process. */
-export const during = <T>(work: Work, act: () => T): T => works.run(work, act);
+/** Runs `act` with `currentWork` set to this work until it ends; requests that run side by side each have their own. */
+export const runWithWork = <T>(work: Work, act: () => T): T => workStorage.run(work, act);
 
-export const currentWork = (): Work | undefined => works.getStore();
+export const currentWork = (): Work | undefined => workStorage.getStore();
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,4 +1,4 @@
-import { count } from '../platform/activity.ts';
+import { countActivity } from '../platform/activity.ts';
 import { logger } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { write } from '../platform/table/action.ts';
@@ -113,8 +113,8 @@ export async function noteAccess(
 ): Promise<void> {
   const at = now.toISOString();
   const { kind, accountId, studentId, call, card } = note;
-  if (signIns.includes(kind)) count('SignIns');
-  if (refusedSignIns.includes(kind)) count('RefusedSignIns');
+  if (signIns.includes(kind)) countActivity('SignIns');
+  if (refusedSignIns.includes(kind)) countActivity('RefusedSignIns');
   const list = placeOf(note, at.slice(0, 7));
   try {
     await write(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import type { JobName, JobStep } from '#shared/jobs.ts';
-import { count } from '../activity.ts';
+import { countActivity } from '../activity.ts';
 import { currentWork } from '../correlation.ts';
 import type { Action } from '../table/action.ts';
 import type { Attempt, Author } from '../table/audit.ts';
@@ -105,8 +105,8 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
   const outcome = await createJob(job, condition);
   if (outcome === 'refused') return outcome;
   if (outcome === 'there is one') return follow(wanted, job);
-  count('JobsBegun');
-  if (isEmpty) count('JobsFinished');
+  countActivity('JobsBegun');
+  if (isEmpty) countActivity('JobsFinished');
   else await start(job, 1);
   return job;
 }

@@ -1,6 +1,6 @@
 import type { JobStep } from '#shared/jobs.ts';
-import { count } from '../activity.ts';
-import { during } from '../correlation.ts';
+import { countActivity } from '../activity.ts';
+import { runWithWork } from '../correlation.ts';
 import { logger } from '../log.ts';
 import { endJob, type JobItem, type Remark, readJobWithBatch, storeBatchResult } from './store.ts';
 
@@ -26,7 +26,7 @@ export interface JobWorker {
 export const jobHandler =
   (workers: Readonly<Record<string, JobWorker>>) =>
   (step: JobStep): Promise<JobStep> =>
-    during({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
+    runWithWork({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
       const worker = workers[step.name];
       if (!worker) throw new Error(`There is no job ${step.name} here`);
       if (step.error) return noteFailure(step);
@@ -46,7 +46,7 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   if (!isOurs) return { ...step, isDone: true };
   if (job.next === job.batches) {
     await worker.finish?.(job);
-    if (await endJob(job, { now: new Date() })) count('JobsFinished');
+    if (await endJob(job, { now: new Date() })) countActivity('JobsFinished');
     return { ...step, isDone: true };
   }
   if (job.next !== step.batch) return { ...step, batch: job.next };
@@ -54,12 +54,12 @@ async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
   const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
   const isLast = step.batch + 1 === job.batches && !worker.finish;
   const isStored = await storeBatchResult(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
-  if (isLast && isStored) count('JobsFinished');
+  if (isLast && isStored) countActivity('JobsFinished');
   return { ...step, batch: step.batch + 1, isDone: isLast };
 }
 
 async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {
   logger.error('job failed', { error: error?.Error });
-  if (await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() })) count('JobsFailed');
+  if (await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() })) countActivity('JobsFailed');
   return { ...step, isDone: true };
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
-import { count } from '../activity.ts';
+import { countActivity } from '../activity.ts';
 import { accessLogCallName } from './authorize.ts';
 
 /** Counts answers of a function's calls: marks that were saved, and saves that were not. */
@@ -18,7 +18,7 @@ const isSave = (call: CallRow): boolean => changesState(call) && call.who !== 'a
 const refusals = [400, 403, 413, 422, 429];
 
 function countSave(call: CallRow, status: number): void {
-  if (status === 200 && call.savesMarks) count('MarksSaved');
-  if (status === 409) count('SaveConflicts');
-  if (refusals.includes(status)) count('RefusedSaves');
+  if (status === 200 && call.savesMarks) countActivity('MarksSaved');
+  if (status === 409) countActivity('SaveConflicts');
+  if (refusals.includes(status)) countActivity('RefusedSaves');
 }

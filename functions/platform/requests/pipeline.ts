@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
-import { correlationIdOf, during } from '../correlation.ts';
+import { correlationIdOf, runWithWork } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachmentHeader } from '../files/content-disposition.ts';
 import { logger } from '../log.ts';
@@ -136,7 +136,9 @@ function pipeline(
 export function duringRequest<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
   const requestId = correlationIdOf(event.requestContext.requestId);
   const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
-  return during({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () => answer(checked));
+  return runWithWork({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () =>
+    answer(checked),
+  );
 }
 
 /** Carries out a call, under its idempotency key if it has one, and logs when it was forbidden or returned a document. */

@@ -21,12 +21,12 @@ afterEach(() => {
 
 /** The modules as a function of AWS loads them; `correlation` is theirs. */
 async function loaded() {
-  const [{ logger }, { count }, correlation] = await Promise.all([
+  const [{ logger }, { countActivity }, correlation] = await Promise.all([
     import('#functions/platform/log.ts'),
     import('#functions/platform/activity.ts'),
     import('#functions/platform/correlation.ts'),
   ]);
-  return { logger, count, ...correlation };
+  return { logger, countActivity, ...correlation };
 }
 const called = { correlation_id: id, call: 'POST /api/table2' };
 const base = {
@@ -37,7 +37,7 @@ const base = {
 describe('a log line', () => {
   it('says function, school, call and correlation id', async () => {
     const { logger, ...work } = await loaded();
-    work.during(called, () => logger.info('call', { status: 200, milliseconds: 12 }));
+    work.runWithWork(called, () => logger.info('call', { status: 200, milliseconds: 12 }));
     expect(lines).toEqual([{ level: 'INFO', message: 'call', ...base, ...called, status: 200, milliseconds: 12 }]);
   });
 
@@ -84,7 +84,7 @@ describe('a log line', () => {
     const other = { ...called, correlation_id: '11111111-07c2-4b4d-8e21-3f9a5c0d7e11' };
     await Promise.all(
       [called, other].map((one) =>
-        work.during(one, async () => {
+        work.runWithWork(one, async () => {
           await new Promise((resolve) => setTimeout(resolve, 1));
           logger.info(one.correlation_id);
         }),
@@ -96,8 +96,8 @@ describe('a log line', () => {
 
 describe('a count', () => {
   it('is a line in the embedded metric format, of one dimension that all schools share', async () => {
-    const { count, ...work } = await loaded();
-    work.during(called, () => count('MarksSaved'));
+    const { countActivity, ...work } = await loaded();
+    work.runWithWork(called, () => countActivity('MarksSaved'));
     expect(lines).toEqual([
       {
         _aws: {
@@ -113,7 +113,7 @@ describe('a count', () => {
 
   it('is not written on one machine', async () => {
     vi.stubEnv('SCHOOL', undefined);
-    (await loaded()).count('MarksSaved');
+    (await loaded()).countActivity('MarksSaved');
     expect(lines).toEqual([]);
   });
 });
