@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
-import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
+import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
 import { entries, jobEntries } from './build/entries.ts';
@@ -73,7 +73,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     ),
     accessLogs: data.accessLogs,
     site: built.site,
-    publicSchool: publicSchoolOf(school),
+    publicSchool: toPublicSchool(school),
     securityTxt: securityTxt(school, new Date()),
     domain: school.domain,
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { OperatorError } from './operators/operator-error.ts';
 
 // The mini build of zod says no more than "Invalid input" by itself.
@@ -58,7 +58,7 @@ function jsonOf(id: string, folder: URL): Record<string, unknown> {
 }
 
 function parse(id: string, json: unknown): SchoolFile {
-  const result = schoolFile().safeParse(json);
+  const result = schoolFileSchema().safeParse(json);
   if (result.success) return result.data;
   const faults = result.error.issues.map(
     ({ path, message }) => `infra/schools/${id}.json: ${path.join('.') || 'the file'}: ${message}`,

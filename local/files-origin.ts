@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { readCookies, sessionCookieName } from '#functions/platform/requests/cookies.ts';
-import { documentsPath, filesPath, sessionMark } from '#shared/http/contract.ts';
+import { documentsPath, filesPath, sessionParameter } from '#shared/http/contract.ts';
 
 /** The bucket to which CloudFront passes a path on, with the step that it takes off. */
 export function bucketBehind(path: string): { step: string; bucket: string | undefined } | undefined {
@@ -16,7 +16,7 @@ export function bucketBehind(path: string): { step: string; bucket: string | und
 export function isOfSession(request: IncomingMessage): boolean {
   if (request.method === 'POST') return true;
   const session = readCookies(request.headers.cookie).get(sessionCookieName) ?? '';
-  const mark = URL.parse(`http://localhost${request.url}`)?.searchParams.get(sessionMark);
+  const mark = URL.parse(`http://localhost${request.url}`)?.searchParams.get(sessionParameter);
   return session !== '' && mark === createHash('sha256').update(session).digest('hex');
 }
 

@@ -5,13 +5,13 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { allCalls } from '#shared/contracts.ts';
-import { type CallKind, kindOf } from '#shared/http/contract.ts';
+import { type CallKind, callKind } from '#shared/http/contract.ts';
 import {
   documentHeaders,
-  headersOf,
-  otherSession,
+  otherSessionMessage,
   type SecurityHeaders,
   securityHeaders,
+  securityHeadersFor,
 } from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
@@ -96,9 +96,9 @@ async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
   Object.assign(globalThis, { awslambda: streaming });
   return Promise.all(
     allCalls.map(async ({ domain, call }) => {
-      const kind = kindOf(call);
+      const kind = callKind(call);
       const { handler } = await loadFunction(domain, kind);
-      const headers = headersOf(call.produces);
+      const headers = securityHeadersFor(call.produces);
       return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), kind, handler };
     }),
   );
@@ -125,7 +125,7 @@ async function answer({
   const behind = bucketBehind(url.pathname);
   if (behind) {
     setHeaders(response, { ...documentHeaders, 'Cache-Control': 'private, no-store' });
-    if (!isOfSession(request)) return sendError(response, 403, otherSession);
+    if (!isOfSession(request)) return sendError(response, 403, otherSessionMessage);
     return passOnToFiles(request, response, behind);
   }
   const onPath = routes.filter((route) => matches(route.segments, url.pathname));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { createBucket, s3Client } from './bucket.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import { fromSources, type LoadFunction } from './functions.ts';
@@ -142,7 +142,7 @@ async function readyDemo(options: SchoolOptions): Promise<FilesToCopy | undefine
 
 async function siteOf(kind: SchoolOptions['site']): Promise<Site> {
   if (kind === 'none') return async () => false;
-  const school = schoolFile().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
+  const school = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
   const { builtSite, liveSite } = await import('./site.ts');
   return kind === 'built' ? builtSite(school) : liveSite(school);
 }

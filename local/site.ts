@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isSiteRoute, isUnknownPage } from '#shared/http/site-routes.ts';
-import { pageOfSchool } from '#shared/school/page-of-school.ts';
-import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
+import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
+import { type SchoolFile, toPublicSchool } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import type { Site } from './gateway.ts';
@@ -49,7 +49,7 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
     const content = await readFile(file);
     await sendFile(request, response, {
       type: extname(file),
-      content: isPage ? Buffer.from(pageOfSchool(content.toString(), school)) : content,
+      content: isPage ? Buffer.from(fillSchoolTexts(content.toString(), school)) : content,
     });
     return true;
   };
@@ -123,7 +123,7 @@ function pathOf(request: IncomingMessage): string {
 function sendSchool(response: ServerResponse, school: SchoolFile): true {
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'no-cache');
-  response.end(JSON.stringify(publicSchoolOf(school)));
+  response.end(JSON.stringify(toPublicSchool(school)));
   return true;
 }
 

@@ -8,25 +8,25 @@ const UNSHAPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script
 const CONTROL = /^\p{Cc}$/u;
 
 /** Printed where a character cannot be. */
-export const SUBSTITUTE = 0xfffd;
+export const REPLACEMENT_CHARACTER = 0xfffd;
 
 /** Whether the text is one line of ASCII, as most is. */
-export const isPlain = (text: string): boolean => PLAIN.test(text);
+export const isPlainAscii = (text: string): boolean => PLAIN.test(text);
 
 /**
  * Text as it can be printed: composed (NFC), lone surrogates replaced, tabs and the spaces of other scripts as spaces, and without characters that have no
  * appearance (joiners, direction marks, soft hyphens).
  */
 export function printableText(text: string): string {
-  if (isPlain(text)) return text;
+  if (isPlainAscii(text)) return text;
   return text.toWellFormed().normalize('NFC').replace(OTHER_SPACE, ' ').replace(INVISIBLE, '');
 }
 
 /** The lines that the writer of the text made. */
-export const writtenLines = (text: string): string[] => text.split(LINE_BREAK);
+export const splitLines = (text: string): string[] => text.split(LINE_BREAK);
 
 /** Whether the character looks right when its glyph is simply set beside the others. */
-export function isPrintable(codePoint: number): boolean {
+export function needsNoShaping(codePoint: number): boolean {
   if (codePoint >= 0x20 && codePoint < 0x7f) return true;
   const character = String.fromCodePoint(codePoint);
   return UNSHAPED.test(character) && !CONTROL.test(character);
@@ -50,14 +50,14 @@ const printed =
 const ranges = printed.split(' ').map((range) => range.split('-').map((end) => Number.parseInt(end, 16)));
 
 /** Whether a character has a shape on paper; for any other a box is printed. */
-export function isPrinted(codePoint: number): boolean {
+export function hasPrintedShape(codePoint: number): boolean {
   if (codePoint < 0x7f) return codePoint >= 0x20;
   return ranges.some(([from = 0, to = from]) => codePoint >= from && codePoint <= to);
 }
 
 /** The characters of a text that paper cannot show, each once, in the order of the text. */
-export function unprintedIn(text: string): string[] {
-  if (isPlain(text)) return [];
-  const characters = writtenLines(printableText(text)).flatMap((line) => [...line]);
-  return [...new Set(characters.filter((character) => !isPrinted(character.codePointAt(0) ?? 0)))];
+export function findUnprintable(text: string): string[] {
+  if (isPlainAscii(text)) return [];
+  const characters = splitLines(printableText(text)).flatMap((line) => [...line]);
+  return [...new Set(characters.filter((character) => !hasPrintedShape(character.codePointAt(0) ?? 0)))];
 }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { moment } from './http/fields.ts';
 
 /** Names an act, for the call that undoes it: whose it was, and the key under which it was asked for. */
-export const undo = z.lazy(() =>
+export const undoId = z.lazy(() =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}\/[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')),
 );
 
 /** An act that can be undone for 30 days, as the place where it was done lists it (rule 46). */
 export const undoableAct = () =>
   z.strictObject({
-    undo,
+    undo: undoId,
     /** The act in a few words: "Biology deleted". */
     what: z.string(),
     at: moment,

@@ -1,4 +1,4 @@
-import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { decrypt, encrypt } from '../platform/identity/encryption.ts';
 import { logger } from '../platform/log.ts';
@@ -74,7 +74,7 @@ export const signInSlips = callHandler(accountsContract.signInSlips, {
       slips.map(async ({ accountId, from, sealed }) => {
         const account = await accountById(accountId);
         if (account?.sessionsValidFrom !== from || account.isDisabled || account.identityDue) return [];
-        if (account.role !== 'teacher' && !hasAction(caller, manageAdmins)) return [];
+        if (account.role !== 'teacher' && !hasAction(caller, manageAdminsAction)) return [];
         const one_time_password = unsealedHere(sessionCookieOf(request), sealed);
         if (one_time_password === null) return [];
         const { name, userName: user_name, role } = account;

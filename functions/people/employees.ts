@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
@@ -14,7 +14,7 @@ export const employees = callHandler(peopleContract.employees, {
   handle: async ({ caller, found }) => {
     if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
-      return (await allEmployees()).filter((employee) => !isArchived(employee)).map(toPickerEntry);
+      return (await allEmployees()).filter((employee) => !isArchivedTeacher(employee)).map(toPickerEntry);
     }
     const [everybody, accounts] = await Promise.all([allEmployees(), allAccounts()]);
     const byId = new Map(accounts.map((account) => [account.accountId, account]));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { recoveryCodeCount, type SecondFactorRule } from '#shared/accounts/auth/second-factor.ts';
+import { recoveryCodeCount, type SecondFactorMode } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { writeIf } from '../platform/table/action.ts';
@@ -45,7 +45,7 @@ export const readSecondFactor = async (accountId: string): Promise<SecondFactorI
   (await readItems({ factor: secondFactorKey(accountId) })).factor;
 
 /** What the school file says for an account of this kind. */
-export const secondFactorRule = (role: Role): SecondFactorRule =>
+export const secondFactorRule = (role: Role): SecondFactorMode =>
   school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
 
 /** The attributes of the optimistic lock. */

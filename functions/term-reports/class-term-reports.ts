@@ -1,4 +1,4 @@
-import { average } from '#shared/marks/marks.ts';
+import { computeAverage } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../marks/records/subject-lines.ts';
@@ -43,7 +43,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
-        const { text, entered, of } = average(lines.map((line) => line.exact));
+        const { text, entered, of } = computeAverage(lines.map((line) => line.exact));
         const place = { classId, formLevel: report?.formLevel ?? formLevel };
         return {
           ...toReportRow({ student, report, place, period: found.period, of: input }),

@@ -1,8 +1,8 @@
-import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import {
   canEditAnything,
-  permissionsOf,
+  decideReportPermissions,
   type ReportPart,
   type ReportPermissions,
 } from '#shared/term-reports/permissions.ts';
@@ -39,9 +39,9 @@ export async function reportPermissions({
     named === classId || isAdmin(caller)
       ? found
       : (await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) })).posts;
-  return permissionsOf({
+  return decideReportPermissions({
     isAdmin: isAdmin(caller),
-    canEditTermReports: hasAction(caller, editTermReports),
+    canEditTermReports: hasAction(caller, editTermReportsAction),
     posts: posts.filter((post) => post.classId === classId).map((post) => post.as),
   });
 }

@@ -5,8 +5,8 @@ import {
   type CallRow,
   changesState,
   idempotencyKeyPattern,
-  isOfAccount,
-  listMark,
+  isAccountCall,
+  listSuffix,
   needsCsrf,
   stationHeader,
 } from '#shared/http/contract.ts';
@@ -61,7 +61,7 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
   const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? ''));
   const inQuery = call.method === 'GET' ? Object.keys(properties).filter((field) => !inPath.has(field)) : [];
   const parameter = (place: string) => (field: string) => ({
-    name: isList(place, properties[field]) ? `${field}${listMark}` : field,
+    name: isList(place, properties[field]) ? `${field}${listSuffix}` : field,
     in: place,
     required: place === 'path' || required.has(field),
     schema: properties[field] ?? {},
@@ -73,7 +73,7 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
     description: whoMay(call),
     security: [
       {
-        ...(isOfAccount(call) ? { session: [] } : {}),
+        ...(isAccountCall(call) ? { session: [] } : {}),
         ...(call.who === 'station' ? { station: [] } : {}),
         ...(needsCsrf(call) ? { csrf: [] } : {}),
       },
@@ -100,7 +100,7 @@ function whoMay({ who, menu }: CallRow): string {
 }
 
 const headersOf = (call: CallRow): Json[] => [
-  ...(isOfAccount(call)
+  ...(isAccountCall(call)
     ? [
         {
           name: accountHeader,

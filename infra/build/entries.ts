@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allCalls, type Domain, sourceOf } from '#shared/contracts.ts';
-import { type CallKind, type CallRow, kindOf } from '#shared/http/contract.ts';
+import { allCalls, type Domain, functionSourcePath } from '#shared/contracts.ts';
+import { type CallKind, type CallRow, callKind } from '#shared/http/contract.ts';
 import { type JobDefinition, jobDomains, jobs } from '#shared/jobs.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
@@ -22,13 +22,13 @@ const projectFolder = new URL('../../', import.meta.url);
 export function entries(calls: typeof allCalls = allCalls): Entry[] {
   const byName = new Map<string, Entry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
-    const kind = kindOf(call);
+    const kind = callKind(call);
     const name = kind === 'api' ? domain : `${domain}-${kind}`;
     const entry = byName.get(name) ?? {
       name,
       domain,
       kind,
-      source: `functions/${sourceOf(domain, kind)}`,
+      source: `functions/${functionSourcePath(domain, kind)}`,
       calls: [],
       jobs: [],
     };
@@ -44,7 +44,7 @@ export function jobEntries(): Entry[] {
     name: `${domain}-jobs`,
     domain,
     kind: 'jobs',
-    source: `functions/${sourceOf(domain, 'jobs')}`,
+    source: `functions/${functionSourcePath(domain, 'jobs')}`,
     calls: [],
     jobs: Object.values<JobDefinition>(jobs).filter((job) => job.domain === domain),
   }));

@@ -4,7 +4,7 @@ import { write } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, roleByGroups, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
 /** A difference between the table and the identity store, or between two records of the table. */
@@ -69,7 +69,7 @@ function ofAccount(
   const make = (text: string, change: Partial<AccountItem>) => [
     { text: `${whose} ${text}`, repair: () => changed(account, change) },
   ];
-  const hasLeft = teacher && account.role === 'teacher' ? isArchived(teacher) : isDisabled;
+  const hasLeft = teacher && account.role === 'teacher' ? isArchivedTeacher(teacher) : isDisabled;
   if (hasLeft !== isDisabled) {
     const due = { isDisabled: hasLeft, identityDue: identityDue ?? 'account' } as const;
     return hasLeft
@@ -128,7 +128,7 @@ function withoutAccount(teacher: Teacher): Difference {
       await write(
         Account.create({
           ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
-          ...(isArchived(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
+          ...(isArchivedTeacher(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
         }),
       );
       return finishIdentityUpdate(accountId, new Date());

@@ -1,7 +1,7 @@
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { everyPermission } from '#shared/accounts/auth/permissions.ts';
+import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface FirstAdmin {
@@ -33,7 +33,7 @@ export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin):
 async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<string | null> {
   const { account, userName: nameRecord } = accountRecords({
     ...{ role: 'Admin', userName, name, ...more },
-    permissions: everyPermission(),
+    permissions: allPermissions(),
   });
   const row = auditRow({
     subject: `account#${account.accountId}`,

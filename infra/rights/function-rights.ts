@@ -3,7 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type FileFolder, fileFolders, keyIn } from '#shared/http/contract.ts';
+import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
@@ -35,7 +35,7 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
     region: '',
     account: '',
     resource: bucketName(scope, prefix, fileFolders[folder]),
-    resourceName: keyIn(folder, '*'),
+    resourceName: fileKey(folder, '*'),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type CallRow, isOfAccount, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
+import { type CallRow, isAccountCall, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 import { gatheredIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
@@ -66,7 +66,7 @@ const trailIndexes = trailDefinition.indexes.map(({ name }): TableResource => `t
  */
 export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): TableRight[] {
   const needs = [...calls, ...jobs].map((row) => row.needs);
-  const hasSessions = calls.some(isOfAccount);
+  const hasSessions = calls.some(isAccountCall);
   // When a station was last heard of is written back.
   const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write' || call.who === 'station');
   const reads = writes || hasSessions || calls.some((call) => call.needs.table === 'read');

@@ -5,7 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { pageOfSchool } from '#shared/school/page-of-school.ts';
+import { fillSchoolTexts } from '#shared/school/fill-school-texts.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { securityTxtPath } from '#shared/school/security-txt.ts';
 
@@ -47,7 +47,7 @@ export class SiteFiles extends Construct {
       ...common,
       sources: [
         Source.asset(site, { exclude: ['index.html'] }),
-        Source.data('index.html', pageOfSchool(readFileSync(join(site, 'index.html'), 'utf8'), files.publicSchool)),
+        Source.data('index.html', fillSchoolTexts(readFileSync(join(site, 'index.html'), 'utf8'), files.publicSchool)),
         Source.jsonData('school.json', files.publicSchool),
         Source.data(securityTxtPath.slice(1), files.securityTxt),
       ],

@@ -1,5 +1,5 @@
-import { sessionMark } from '#shared/http/contract.ts';
-import { documentHeaders, otherSession } from '#shared/http/security-headers.ts';
+import { sessionParameter } from '#shared/http/contract.ts';
+import { documentHeaders, otherSessionMessage } from '#shared/http/security-headers.ts';
 import { siteRoutes } from '#shared/http/site-routes.ts';
 
 /**
@@ -32,7 +32,7 @@ function handler(event) {
 
 /**
  * Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. A link
- * opens in the session that it was made for alone (`sessionMark`); a form that S3 has signed may be sent without.
+ * opens in the session that it was made for alone (`sessionParameter`); a form that S3 has signed may be sent without.
  */
 export const filesFunctionSource = (): string => `
 var crypto = require('crypto');
@@ -40,13 +40,13 @@ var refusal = {
   statusCode: 403,
   statusDescription: 'Forbidden',
   headers: ${JSON.stringify(Object.fromEntries(Object.entries(refusalHeaders).map(([name, value]) => [name.toLowerCase(), { value }])))},
-  body: ${JSON.stringify(JSON.stringify({ errors: { message: [otherSession] } }))}
+  body: ${JSON.stringify(JSON.stringify({ errors: { message: [otherSessionMessage] } }))}
 };
 function handler(event) {
   var request = event.request;
   if (request.method !== 'POST') {
     var cookie = request.cookies['__Host-session'];
-    var mark = request.querystring['${sessionMark}'];
+    var mark = request.querystring['${sessionParameter}'];
     if (!cookie || !cookie.value || !mark) return refusal;
     if (crypto.createHash('sha256').update(cookie.value).digest('hex') !== mark.value) return refusal;
   }

@@ -3,7 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct, IConstruct } from 'constructs';
-import { keyIn } from '#shared/http/contract.ts';
+import { fileKey } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/prefix.ts';
@@ -55,21 +55,21 @@ export class DataStack extends Stack {
         // Taken in within half an hour or not at all.
         {
           id: 'uploads',
-          prefix: keyIn('uploads', ''),
+          prefix: fileKey('uploads', ''),
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // Looked at or saved within five minutes or made again.
         {
           id: 'registration-forms',
-          prefix: keyIn('registration-forms', ''),
+          prefix: fileKey('registration-forms', ''),
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // An act can be undone for 30 days (rule 46).
         {
           id: 'replaced-files',
-          prefix: keyIn('replaced-files', ''),
+          prefix: fileKey('replaced-files', ''),
           expiration: Duration.days(31),
           noncurrentVersionExpiration: Duration.days(1),
         },
@@ -85,21 +85,21 @@ export class DataStack extends Stack {
         // Fetched within ten minutes or not at all (rule 22).
         {
           id: 'spreadsheets',
-          prefix: keyIn('spreadsheets', ''),
+          prefix: fileKey('spreadsheets', ''),
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // Everything about one student: fetched at once, made again in seconds (ADR 0060).
         {
           id: 'student-records',
-          prefix: keyIn('student-records', ''),
+          prefix: fileKey('student-records', ''),
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // Printed again in seconds; the list of a run is kept as long (ADR 0017).
         {
           id: 'report-cards',
-          prefix: keyIn('report-cards', ''),
+          prefix: fileKey('report-cards', ''),
           expiration: Duration.days(90),
           noncurrentVersionExpiration: Duration.days(1),
         },

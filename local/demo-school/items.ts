@@ -9,9 +9,9 @@ import { CurrentPeriod, Period } from '#functions/school/records/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/records/store.ts';
 import { Assignment, Subject } from '#functions/subjects/records/store.ts';
-import { everyPermission, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
+import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { attendanceItems } from './attendance/items.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';
@@ -57,7 +57,7 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
     name: `${employee.firstName} ${employee.lastName}`,
     permissions: permissionsOf(role),
   });
-  yield Account.item({ ...account, ...(isArchived(employee) ? { isDisabled: true } : {}) });
+  yield Account.item({ ...account, ...(isArchivedTeacher(employee) ? { isDisabled: true } : {}) });
   yield UserName.item(userName);
 }
 
@@ -65,7 +65,7 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
 function permissionsOf(role: Role): Permission[] {
   if (role === 'teacher') return [];
   if (role === 'PTA') return ptaPermissions();
-  return everyPermission();
+  return allPermissions();
 }
 
 function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { done, id, nothing } from '../http/fields.ts';
+import { id, noInput, okAnswer } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
-import { listedSession, openingId } from './auth/own-account.ts';
+import { listedSession, sessionOrDeviceId } from './auth/own-account.ts';
 import { chosenUserName, fullName, permissionEntry, permissionList, teacherFields } from './fields.ts';
 
 /** Null where none was made, and on a retry of an answered request: `signInSlips` answers it for an hour, and a reset makes another one. */
 const oneTimePassword = z.nullable(z.string());
 
-export const newTeacher = () =>
+export const newTeacherInput = () =>
   z.strictObject({
     ...teacherFields,
     /** Made by the rule where it is absent or null. */
@@ -16,7 +16,7 @@ export const newTeacher = () =>
   });
 
 /** A teacher whose user name can no longer be changed. */
-export const knownTeacher = () => z.strictObject(teacherFields);
+export const changedTeacherInput = () => z.strictObject(teacherFields);
 
 const changedTeacher = () => {
   const fields = z.partial(z.strictObject({ ...teacherFields, user_name: chosenUserName })).shape;
@@ -97,7 +97,7 @@ export const accountsContract = contract({
     method: 'POST',
     path: '/api/employee',
     ...office,
-    input: newTeacher,
+    input: newTeacherInput,
     output: savedTeacher,
     needs: naming,
   },
@@ -146,7 +146,7 @@ export const accountsContract = contract({
     path: '/api/reset-second-factor',
     ...office,
     input: () => z.strictObject({ account_id: id }),
-    output: done,
+    output: okAnswer,
     needs: { ...managing, writes: ['accounts', 'second factors'], secondFactor: ['end'] },
   },
   /**
@@ -157,7 +157,7 @@ export const accountsContract = contract({
     method: 'GET',
     path: '/api/sign-in-slips',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(signInSlip()),
     needs: { table: 'read' },
   },
@@ -166,7 +166,7 @@ export const accountsContract = contract({
     method: 'GET',
     path: '/api/employee-posts',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id: z.int(), rank: z.string() })),
     needs: { table: 'none' },
   },
@@ -174,7 +174,7 @@ export const accountsContract = contract({
     method: 'GET',
     path: '/api/administrators',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(administrator()),
     needs: { table: 'read' },
   },
@@ -247,7 +247,7 @@ export const accountsContract = contract({
     method: 'POST',
     path: '/api/end-account-sessions',
     ...office,
-    input: () => z.strictObject({ account_id: id, session_id: z.optional(openingId) }),
+    input: () => z.strictObject({ account_id: id, session_id: z.optional(sessionOrDeviceId) }),
     output: accountSessions,
     needs: { table: 'write', writes: ['accounts', 'sessions'], reads: ['second factors'] },
   },

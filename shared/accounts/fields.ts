@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { menuKeys } from '../http/contract.ts';
 import { day } from '../http/fields.ts';
-import { everyPermission, permissionKey } from './auth/permissions.ts';
+import { allPermissions, permissionKey } from './auth/permissions.ts';
 
 /** A first or last name, in any script. */
 const personName = (limit: number) =>
@@ -47,7 +47,7 @@ export const permissionEntry = () => z.strictObject({ menu: z.literal(menuKeys),
 
 const knownEntry = z.lazy(() =>
   permissionEntry().check(
-    z.refine((entry) => everyPermission().some((one) => permissionKey(one) === permissionKey(entry)), {
+    z.refine((entry) => allPermissions().some((one) => permissionKey(one) === permissionKey(entry)), {
       error: 'There is no such permission.',
     }),
   ),

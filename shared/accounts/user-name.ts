@@ -27,7 +27,7 @@ const longest = 30;
  * The user name that a name gives (rule 33): first letter of the first name and the last name, without accents. Where only one of
  * the two has Latin letters, that one; where neither has, `fallback`.
  */
-export function userNameOf({ first, last, fallback }: { first: string; last: string; fallback: string }): string {
+export function makeUserName({ first, last, fallback }: { first: string; last: string; fallback: string }): string {
   const [ofFirst, ofLast] = [plain(first), plain(last)];
   const whole = ofLast === '' ? ofFirst : `${ofFirst.slice(0, 1)}${ofLast}`;
   return whole.slice(0, longest) || fallback;

@@ -1,4 +1,4 @@
-import { highestCurrentNumber } from '../people/teacher.ts';
+import { highestCurrentTeacherNumber } from '../people/teacher.ts';
 import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2, §5 and §8; where it shows none, ours. */
@@ -20,7 +20,7 @@ export const accountMessages = {
   passwordNotArrived:
     'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.',
   isAdministrator: (name: string) => `${name} is an administrator: see Administrators.`,
-  numberArchives: `Numbers above ${highestCurrentNumber} belong to archived teachers.`,
+  numberArchives: `Numbers above ${highestCurrentTeacherNumber} belong to archived teachers.`,
   /** The table has it, the identity store not yet. */
   unfinished: 'It is saved, but the sign-in could not be set up yet. Please try again.',
   busy: 'Somebody else is changing this sign-in at this moment. Please try again in a moment.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, text } from '../http/fields.ts';
+import { day, limitedText } from '../http/fields.ts';
 import { type Session, timeOfDay } from './limits.ts';
 import { attendanceWordings } from './wordings.ts';
 
@@ -29,13 +29,13 @@ export const limitTimes = () =>
     );
 
 /** Which sessions a day has. */
-export const heldChoices = ['both', 'am', 'pm', 'none'] as const;
-export type Held = (typeof heldChoices)[number];
+export const heldSessionsChoices = ['both', 'am', 'pm', 'none'] as const;
+export type HeldSessions = (typeof heldSessionsChoices)[number];
 
 /** The office's choice for a day; a `held` of null follows the school file. */
 export const dayChoice = () =>
   z.strictObject({
-    held: z.nullable(z.literal([...heldChoices])),
+    held: z.nullable(z.literal([...heldSessionsChoices])),
     /** Why the day is closed, or another note. */
     title: z.nullable(
       z
@@ -52,7 +52,7 @@ export type DaySettingInput = z.output<ReturnType<typeof dayChoice>>;
 export const maxDaysPerChange = 14;
 
 /** The sessions of a choice. */
-export const sessionsOf = (held: Held): readonly Session[] =>
+export const listHeldSessions = (held: HeldSessions): readonly Session[] =>
   held === 'both' ? ['am', 'pm'] : held === 'none' ? [] : [held];
 
 const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', none: 'closed' } as const;
@@ -70,10 +70,10 @@ const time = () => z.nullable(timeOfDay);
 export const dayForm = () =>
   z
     .strictObject({
-      held: z.literal(['file', ...heldChoices]),
+      held: z.literal(['file', ...heldSessionsChoices]),
       /** The last day of those that are set. */
       to: day,
-      title: text(60),
+      title: limitedText(60),
       times: z.literal(['usual', 'own']),
       ...{ lateAfter: time(), amUntil: time(), pmFrom: time(), pmLateAfter: time(), pmUntil: time() },
     })
@@ -86,7 +86,7 @@ export const dayForm = () =>
 export type DayForm = z.output<ReturnType<typeof dayForm>>;
 
 /** The choice of a filled-in form. */
-export function choiceFromForm({ held, title, times, ...form }: DayForm): DaySettingInput {
+export function dayChoiceFromForm({ held, title, times, ...form }: DayForm): DaySettingInput {
   if (held === 'file') return { held: null, title: null, limits: null };
   const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = form;
   const own = times === 'own' && held !== 'none';
@@ -98,7 +98,7 @@ export function choiceFromForm({ held, title, times, ...form }: DayForm): DaySet
 }
 
 /** Why the choice of a form is not valid, or null. */
-export function problemOfChoice(form: DayForm): string | null {
-  const { success, error } = dayChoice().safeParse(choiceFromForm(form));
+export function dayFormProblem(form: DayForm): string | null {
+  const { success, error } = dayChoice().safeParse(dayChoiceFromForm(form));
   return success ? null : (error.issues[0]?.message ?? 'Not valid.');
 }

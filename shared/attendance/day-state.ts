@@ -1,9 +1,9 @@
-import type { Limits, Mark, Session } from './limits.ts';
+import type { ScanLimits, Session, SessionMark } from './limits.ts';
 
 /** A student's attendance on a day. Times are HH:mm:ss at the school. */
 export interface DayState {
-  am: Mark | null;
-  pm: Mark | null;
+  am: SessionMark | null;
+  pm: SessionMark | null;
   late: boolean;
   timeIn: string | null;
   timeOut: string | null;
@@ -17,7 +17,7 @@ export type DayDecisions = { readonly [F in DayField]?: DayState[F] | undefined 
 /** A day's sessions that are held, and its limits. */
 export interface DayRules {
   sessions: readonly Session[];
-  limits: Limits;
+  limits: ScanLimits;
   /** Version of the day's own setting; absent where the school file alone decides. */
   setting?: number;
 }
@@ -41,7 +41,7 @@ export function computeDayState(times: readonly string[], decided: DayDecisions,
   };
 }
 
-const held = ({ sessions }: DayRules, session: Session, mark: Mark | null): Mark | null =>
+const held = ({ sessions }: DayRules, session: Session, mark: SessionMark | null): SessionMark | null =>
   sessions.includes(session) ? mark : null;
 
 function ofScans(times: readonly string[], { sessions, limits }: DayRules): DayState {

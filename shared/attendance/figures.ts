@@ -1,5 +1,5 @@
 /** The doughnut charts of attendance (product §9 "chart cutout 80% with fixed doughnut colours"), on screen and in print. */
-export const doughnut = {
+export const doughnutStyle = {
   /** Share of the radius that is hole. */
   cutout: 0.8,
   attended: '#1f7a4d',
@@ -15,4 +15,4 @@ export const reportFileName = (what: string, { from, to }: { from: string; to: s
   `${what} ${from === to ? from : `${from} to ${to}`}.xlsx`;
 
 /** Days of a report, both ends included: a school year with its holidays. */
-export const mostReportDays = 400;
+export const maxReportDays = 400;

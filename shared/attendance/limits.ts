@@ -7,7 +7,7 @@ export const sessions = ['am', 'pm'] as const;
 export type Session = (typeof sessions)[number];
 
 /** Present or absent in a session. */
-export type Mark = 'P' | 'A';
+export type SessionMark = 'P' | 'A';
 
 /** A time of day at the school: HH:mm. */
 export const timeOfDay = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, attendanceWordings.aTime)));
@@ -23,7 +23,7 @@ const usual = {
 } as const;
 
 /** The limits by which scans become marks. */
-export const limitsSchema = () =>
+export const scanLimitsSchema = () =>
   z
     .strictObject({
       /** A later arrival is late. */
@@ -51,7 +51,7 @@ export const limitsSchema = () =>
         'pmFrom, pmLateAfter and pmUntil must follow one another.',
       ),
     );
-export type Limits = z.output<ReturnType<typeof limitsSchema>>;
+export type ScanLimits = z.output<ReturnType<typeof scanLimitsSchema>>;
 
 /** Days without school, both ends included, with their name. */
 const closedDays = () =>
@@ -63,7 +63,7 @@ const closedDays = () =>
 export const attendanceSettings = () =>
   z.strictObject({
     isOn: z._default(z.boolean(), false),
-    limits: z.prefault(limitsSchema(), {}),
+    limits: z.prefault(scanLimitsSchema(), {}),
     closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
     /** Days before today that a subject teacher may register: 0 is only today (rule 50). */
     subjectTeacherDays: z._default(z.int().check(z.gte(0), z.lte(30)), 0),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, id, moment, text } from '../http/fields.ts';
+import { day, id, limitedText, moment } from '../http/fields.ts';
 import { timeOfDay } from './limits.ts';
 import { excuses, registerMarks } from './register-marks.ts';
 import { attendanceWordings } from './wordings.ts';
@@ -13,7 +13,7 @@ export const correctionForm = () =>
     pm: mark,
     time_in: z.nullable(timeOfDay),
     time_out: z.nullable(timeOfDay),
-    reason: text(200),
+    reason: limitedText(200),
     excused: z.nullable(z.literal(excuses)),
     why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.giveReason), z.maxLength(200)),
   });

@@ -1,10 +1,10 @@
-import type { Mark, Session } from './limits.ts';
+import type { Session, SessionMark } from './limits.ts';
 
 /** Marks of the class register: present, absent, or present and late. */
 export const registerMarks = ['P', 'A', 'L'] as const;
 export type RegisterMark = (typeof registerMarks)[number];
-export const markWords: Record<RegisterMark, string> = { P: 'Present', A: 'Absent', L: 'Late' };
-export const sessionWords: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
+export const registerMarkLabels: Record<RegisterMark, string> = { P: 'Present', A: 'Absent', L: 'Late' };
+export const sessionLabels: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
 
 /** Whether an absence is excused. */
 export const excuses = ['excused', 'not excused'] as const;
@@ -12,7 +12,7 @@ export const excuseChoices = [
   { value: excuses[0], label: 'Excused' },
   { value: excuses[1], label: 'Not excused' },
 ] as const;
-export const excuseOrNone = [{ value: '', label: 'Not known' }, ...excuseChoices] as const;
+export const excuseChoicesWithNone = [{ value: '', label: 'Not known' }, ...excuseChoices] as const;
 
 /** Students of a class in one save. */
 export const maxStudentsPerSave = 45;
@@ -20,8 +20,8 @@ export const maxStudentsPerSave = 45;
 export const maxDaysPerRequest = 30;
 
 interface Day {
-  am?: Mark | undefined;
-  pm?: Mark | undefined;
+  am?: SessionMark | undefined;
+  pm?: SessionMark | undefined;
   late?: boolean | undefined;
 }
 
@@ -29,15 +29,15 @@ interface Day {
 export const arrivalSession = ({ am }: Day): Session => (am === 'P' ? 'am' : 'pm');
 
 /** The mark of a record's session. */
-export const registerMark = (day: Day, session: Session): RegisterMark | null =>
+export const registerMarkOfSession = (day: Day, session: Session): RegisterMark | null =>
   day[session] === 'P' && day.late === true && arrivalSession(day) === session ? 'L' : (day[session] ?? null);
 
 /**
  * The decisions that a mark stands for. `L` is only for the session of the arrival. Without a mark the session follows the scans again. `P` leaves
  * lateness to the scans, unless it replaces an `L`.
  */
-export function decisionOfMark(day: Day, session: Session, mark: RegisterMark | null) {
-  const wasLate = registerMark(day, session) === 'L';
+export function decisionsForMark(day: Day, session: Session, mark: RegisterMark | null) {
+  const wasLate = registerMarkOfSession(day, session) === 'L';
   switch (mark) {
     case 'L':
       return { [session]: 'P', late: true } as const;
@@ -51,4 +51,4 @@ export function decisionOfMark(day: Day, session: Session, mark: RegisterMark | 
 }
 
 /** The name of a student's field in a save of a class. */
-export const cellName = (studentId: string, field: string): string => `${studentId}/${field}`;
+export const registerCellName = (studentId: string, field: string): string => `${studentId}/${field}`;

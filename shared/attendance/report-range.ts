@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day } from '../http/fields.ts';
-import { mostReportDays } from './figures.ts';
+import { maxReportDays } from './figures.ts';
 import { attendanceWordings } from './wordings.ts';
 
 /** The first and last date of a report; one date is used for both (product §5). */
@@ -9,7 +9,7 @@ export const reportDates = () =>
     z.maxLength(2, 'A report has one date or two.'),
     z.refine(([from, to]) => from === undefined || to === undefined || from <= to, attendanceWordings.reversed),
     z.refine(
-      ([from, to]) => from === undefined || to === undefined || daysBetween(from, to) < mostReportDays,
+      ([from, to]) => from === undefined || to === undefined || daysBetween(from, to) < maxReportDays,
       attendanceWordings.tooLong,
     ),
   );
@@ -18,6 +18,6 @@ export const reportDates = () =>
 export const requiredReportDates = () => reportDates().check(z.minLength(1, attendanceWordings.selectDate));
 
 /** From the first day to the last. */
-export const rangeOf = ([from = '', to = from]: readonly string[]): { from: string; to: string } => ({ from, to });
+export const toDateRange = ([from = '', to = from]: readonly string[]): { from: string; to: string } => ({ from, to });
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

@@ -1,5 +1,5 @@
 import type { DayRules } from './day-state.ts';
-import type { AttendanceSettings, Limits, Session } from './limits.ts';
+import type { AttendanceSettings, ScanLimits, Session } from './limits.ts';
 
 /** A term's days; null where the office has not set them. Days are yyyy-MM-dd. */
 export interface TermDates {
@@ -16,7 +16,7 @@ export interface DaySettings {
   version?: number;
   /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
   sessions?: readonly Session[] | undefined;
-  limits?: Partial<Limits> | undefined;
+  limits?: Partial<ScanLimits> | undefined;
   title?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SchoolDay extends DayRules {
 }
 
 /** The term of a day, if any. */
-export const termOfDay = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
+export const findTermOfDay = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
   terms.find(
     ({ dateStart, dateEnd }) => dateStart !== null && dateEnd !== null && dateStart <= date && date <= dateEnd,
   );
@@ -40,11 +40,11 @@ interface Calendar {
 }
 
 /** A day's sessions and limits, or why there is no school. */
-export function judgeDay(
+export function judgeSchoolDay(
   date: string,
   { terms, ...calendar }: Calendar & { terms: readonly TermDates[] },
 ): SchoolDay | { date: string; closed: string } {
-  const term = termOfDay(date, terms);
+  const term = findTermOfDay(date, terms);
   if (!term) return { date, closed: 'not in a term' };
   const { closed, ...rules } = dayRules(date, calendar);
   return closed === null ? { date, year: term.year, term: term.term, ...rules } : { date, closed };
@@ -53,7 +53,7 @@ export function judgeDay(
 /** The rules of a day that is in a term; where there is no school they have no sessions, and `closed` says why. */
 export function dayRules(date: string, { settings, days }: Calendar): DayRules & { closed: string | null } {
   const own = days.get(date);
-  const closed = own?.sessions ? closedBy(own) : closedBySchoolFile(date, settings);
+  const closed = own?.sessions ? closedBy(own) : schoolFileClosure(date, settings);
   return {
     closed,
     sessions: closed === null ? (own?.sessions ?? ['am', 'pm']) : [],
@@ -66,7 +66,7 @@ const closedBy = ({ sessions, title }: DaySettings): string | null =>
   sessions?.length === 0 ? (title ?? 'closed') : null;
 
 /** Why the school file has no school on a day; null where it has. */
-export const closedBySchoolFile = (
+export const schoolFileClosure = (
   date: string,
   { closedDays }: Pick<AttendanceSettings, 'closedDays'>,
 ): string | null =>
@@ -83,16 +83,16 @@ export function schoolDaysBetween(
   school: { terms: readonly TermDates[]; settings: AttendanceSettings; days: SettingsByDate },
 ): SchoolDay[] {
   return datesBetween(from, to)
-    .map((date) => judgeDay(date, school))
+    .map((date) => judgeSchoolDay(date, school))
     .filter(isSchoolDay);
 }
 
 /** Sessions that could be attended: two on a whole day. */
-export const possibleSessions = (days: readonly Pick<SchoolDay, 'sessions'>[]): number =>
+export const countPossibleSessions = (days: readonly Pick<SchoolDay, 'sessions'>[]): number =>
   days.reduce((total, { sessions }) => total + sessions.length, 0);
 
 /** Percent, without decimals, half up (product §9); null where there is nothing to divide by. */
-export const percentOf = (part: number, whole: number): number | null =>
+export const roundedPercent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((200 * part + whole) / (2 * whole));
 
 /** Every day of a range, both ends included. */

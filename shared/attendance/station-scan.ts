@@ -1,4 +1,4 @@
-import { withoutZeros } from '../students/id-finder.ts';
+import { withoutLeadingZeros } from '../students/id-finder.ts';
 import { computeDayState, type DayRules } from './day-state.ts';
 import { attendanceWordings } from './wordings.ts';
 
@@ -43,7 +43,7 @@ export function refusalText({ outcome, reason }: { outcome: RefusedOutcome; reas
  * The outcome of a scan among the student's scans of the day (HH:mm:ss): the first is the arrival, one that is long enough after it means leaving.
  * Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
  */
-export function scanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
+export function decideScanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
   const earlier = others.filter((other) => other < time);
   if (earlier.length === 0) {
     const { am, pm, late } = computeDayState([time], {}, rules);
@@ -58,7 +58,7 @@ export function scanOutcome(time: string, others: readonly string[], rules: DayR
 const clockTolerance = 60_000;
 
 /** Milliseconds to add to a station's clock; 0 where it is right to a minute. */
-export function clockOffset(serverNow: number, stationNow: number): number {
+export function stationClockOffset(serverNow: number, stationNow: number): number {
   const offset = serverNow - stationNow;
   return Math.abs(offset) > clockTolerance ? offset : 0;
 }
@@ -89,7 +89,7 @@ export function scanTimeProblem(
  * off the device, but is no secret: short ids can be found by trying all of them.
  */
 export async function hashStudentId(stationId: string, studentId: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${stationId}:${withoutZeros(studentId)}`);
+  const bytes = new TextEncoder().encode(`${stationId}:${withoutLeadingZeros(studentId)}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 8);
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -91,10 +91,10 @@ export const documentsPath = '/documents';
  * Parameter of a link that names the session it was made for: the SHA-256 of its cookie, in hex. It is signed with the link, so nobody
  * changes it; S3 takes no notice of parameters that begin like this.
  */
-export const sessionMark = 'x-session';
+export const sessionParameter = 'x-session';
 
 /** The key of a file in a folder. */
-export const keyIn = (folder: FileFolder, name: string): string => `${folder}/${name}`;
+export const fileKey = (folder: FileFolder, name: string): string => `${folder}/${name}`;
 
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -163,11 +163,11 @@ export function once<S>(make: () => S): () => S {
 
 export type Input<C extends CallRow> = z.output<ReturnType<C['input']>>;
 /** A caller's input, before defaults and coercions. */
-export type Request<C extends CallRow> = z.input<ReturnType<C['input']>>;
+export type RawInput<C extends CallRow> = z.input<ReturnType<C['input']>>;
 export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 
 /** Which function of its domain answers a call. */
-export const kindOf = ({ kind = 'api' }: CallRow): CallKind => kind;
+export const callKind = ({ kind = 'api' }: CallRow): CallKind => kind;
 
 /**
  * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer
@@ -179,7 +179,7 @@ export const accountHeader = 'x-account';
 export const stationHeader = 'x-station-key';
 
 /** The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7). */
-export const listMark = '[]';
+export const listSuffix = '[]';
 
 /** Pattern of an idempotency key: a request without one cannot be repeated, and any other text is refused. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
@@ -188,7 +188,7 @@ export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 export const changesState = (call: CallRow): boolean => call.method !== 'GET';
 
 /** True for calls that an account makes in a session: no other site may have them made, so they name the account that a page shows. */
-export const isOfAccount = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
+export const isAccountCall = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
 
 /** True for calls that need the CSRF header. A station sends no cookie that another site could use. */
 export const needsCsrf = (call: CallRow): boolean => changesState(call) && call.who !== 'station';

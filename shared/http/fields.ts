@@ -80,7 +80,7 @@ export const enteredMark = z.lazy(() =>
   z.nullable(z.union([z.number().check(z.gte(0), z.lte(1000), oneDecimal), markWord])),
 );
 /** The same of an assessment of the mark book: whole numbers. */
-export const enteredWhole = z.lazy(() => z.nullable(z.union([z.int().check(z.gte(0), z.lte(1000)), markWord])));
+export const enteredWholeMark = z.lazy(() => z.nullable(z.union([z.int().check(z.gte(0), z.lte(1000)), markWord])));
 
 /** A mark or a total as it is answered: a number, or a word where it counts for nothing, or null where it is missing. */
 export const answeredMark = z.lazy(() => z.nullable(z.union([z.number(), markWord])));
@@ -95,14 +95,15 @@ export const courseWork = z.lazy(() =>
 );
 
 /** Text of a remark or comment, counted in UTF-16 units as a browser counts. */
-export const text = (limit: number) => z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));
+export const limitedText = (limit: number) =>
+  z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));
 
 /** Whole number 0 to 999, digits only (times absent or late, product §5). */
-export const count = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
+export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
 /** An answer without content. */
-export const done = () => z.strictObject({ ok: z.literal(true) });
+export const okAnswer = () => z.strictObject({ ok: z.literal(true) });
 /** The bytes of a file, as documents answer. */
 export const fileBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 /** An input without fields. */
-export const nothing = () => z.strictObject({});
+export const noInput = () => z.strictObject({});

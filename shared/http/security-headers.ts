@@ -63,8 +63,8 @@ export const documentHeaders: SecurityHeaders = {
 };
 
 /** Answered to a link to a file that was made for another session, or is opened without one. */
-export const otherSession = 'This link opens only where it was made. Please sign in and open the file again.';
+export const otherSessionMessage = 'This link opens only where it was made. Please sign in and open the file again.';
 
 /** Headers of an answer by the media type of its call; a page's where it has none. */
-export const headersOf = (produces: string | undefined): SecurityHeaders =>
+export const securityHeadersFor = (produces: string | undefined): SecurityHeaders =>
   produces === 'application/pdf' ? documentHeaders : securityHeaders;

@@ -1,17 +1,17 @@
 import { addFractions, divideFraction, type Fraction } from './fraction.ts';
 import { isMarkWord, type MarkWord } from './mark-words.ts';
 import {
-  average,
   type CourseWork,
-  countedWork,
+  computeAverage,
+  computeRanks,
+  countedCourseWork,
   exactCourseMark,
   exactPercentage,
   exactTotal,
   exactWeighted,
   type Figure,
   isCounted,
-  partsOf,
-  ranks,
+  openTotalParts,
   roundedMark,
   type SubjectMarks,
   totalText,
@@ -72,7 +72,7 @@ export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanat
   const percentage = exactPercentage(work, scheme);
   if (work === null || percentage === null) return noWork;
   if (isMarkWord(percentage)) return wordOf(percentage);
-  const { sum, outOf } = countedWork(work, scheme);
+  const { sum, outOf } = countedCourseWork(work, scheme);
   const figure = text(percentage);
   const steps: Step[] = [
     {
@@ -98,7 +98,7 @@ export function explainWeighted(work: CourseWork | null, part: { weight: number 
   if (work === null || weighted === null) return noWork;
   if (isMarkWord(weighted)) return wordOf(weighted);
   const figure = text(weighted);
-  const { sum, outOf } = countedWork(work, scheme);
+  const { sum, outOf } = countedCourseWork(work, scheme);
   return {
     figure,
     steps: [
@@ -111,7 +111,7 @@ export function explainWeighted(work: CourseWork | null, part: { weight: number 
 /** A subject's total: each part's share, and their sum. */
 export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
   const total = exactTotal(marks, scheme);
-  const parts = partsOf(marks, scheme);
+  const parts = openTotalParts(marks, scheme);
   if (total === null) {
     const missing = parts.filter(({ share }) => share === null).map(({ what }) => what.toLowerCase());
     const why =
@@ -149,7 +149,7 @@ export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
 /** "61 ÷ 110": a part's mark and its maximum. */
 function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMarks, scheme: Scheme): string {
   if (what === 'Exam') return `${isMarkWord(exam) ? 0 : exam} ÷ ${examOutOf ?? scheme.exam?.max}`;
-  const { sum, outOf } = countedWork(course ?? { sum: 0, outOf: 0 }, scheme);
+  const { sum, outOf } = countedCourseWork(course ?? { sum: 0, outOf: 0 }, scheme);
   return `${sum} ÷ ${outOf}`;
 }
 
@@ -157,7 +157,7 @@ const text = (exact: Fraction): string => totalText(roundedMark(exact)) ?? '–'
 
 /** The average of a term report, from the exact totals of its subjects. */
 export function explainAverage(subjects: readonly { title: string; total: Figure }[]): Explanation {
-  const { text: figure, entered, of } = average(subjects.map(({ total }) => total));
+  const { text: figure, entered, of } = computeAverage(subjects.map(({ total }) => total));
   const known = subjects.map(({ total }) => total).filter(isCounted);
   const titlesOf = (total: null | MarkWord) =>
     subjects
@@ -193,7 +193,7 @@ const wordTitles = { Abs: 'Absent', Ex: 'Exempt' } as const satisfies Record<Mar
 
 /** A rank among averages: how many are higher, and how many equal. `own` is the index in `averages`. */
 export function explainRank(averages: readonly (string | null)[], own: number): Explanation {
-  const rank = ranks(averages)[own] ?? null;
+  const rank = computeRanks(averages)[own] ?? null;
   const mine = averages[own] ?? null;
   if (rank === null || mine === null)
     return { figure: null, steps: [], notes: ['Without an average there is no rank.'] };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Form classes of a lesson in a query string. */
-export const classNames = z.lazy(() =>
+export const classIdsInQuery = z.lazy(() =>
   z
     .string()
     .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.')),

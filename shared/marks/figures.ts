@@ -22,7 +22,7 @@ export interface Figures {
 const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
 
 /** The figures of a column. Missing marks and words such as Abs are neither zeros nor counted (rules 4, 43). */
-export function figuresOf(marks: readonly Figure[], outOf: number): Figures {
+export function computeFigures(marks: readonly Figure[], outOf: number): Figures {
   const sorted = marks.filter(isCounted).toSorted(compareFractions);
   const distribution = Array.from({ length: 10 }, () => 0);
   for (const { numerator, denominator } of sorted) {

@@ -7,7 +7,7 @@ const blank = /^[\s\p{Default_Ignorable_Code_Point}]+$/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Why a text is refused, or null: it has hidden characters, or nothing visible. */
-export function hiddenReason(text: string): string | null {
+export function whyHiddenRefused(text: string): string | null {
   const [found] = text.match(hidden) ?? [];
   if (found !== undefined) {
     const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -17,12 +17,12 @@ export function hiddenReason(text: string): string | null {
 }
 
 /** The text without hidden characters and with \n as line breaks, and how many characters were removed. */
-export function withoutHidden(text: string): { text: string; count: number } {
+export function removeHiddenCharacters(text: string): { text: string; count: number } {
   const shown = text.replaceAll(/\r\n?|[\v\f\u0085]/g, '\n');
   const kept = blank.test(shown) && ignorable.test(shown) ? '' : shown.replaceAll(hidden, '');
   return { text: kept, count: shown.length - kept.length };
 }
 
 /** "2 characters that cannot be seen were left out." */
-export const leftOutMessage = (count: number): string =>
+export const hiddenLeftOutMessage = (count: number): string =>
   `${count} ${count === 1 ? 'character that cannot be seen was' : 'characters that cannot be seen were'} left out.`;

@@ -33,13 +33,13 @@ function markShare(mark: Mark | null, { outOf, weight }: { outOf: number; weight
 /** The mark book's share of `weight`: absent and exempt do not count, unless absent is a zero. */
 function workShare(work: CourseWork | null, weight: number, { absentIsZero = false }: AbsentRule): Figure {
   if (work === null) return null;
-  const { sum, outOf } = countedWork(work, { absentIsZero });
+  const { sum, outOf } = countedCourseWork(work, { absentIsZero });
   if (outOf > 0) return weightedShare(sum, outOf, weight);
   return (work.absentOutOf ?? 0) > 0 ? 'Abs' : 'Ex';
 }
 
 /** Sum and maximum of the marks that count. */
-export const countedWork = (
+export const countedCourseWork = (
   { sum, outOf, absentOutOf = 0 }: CourseWork,
   { absentIsZero = false }: AbsentRule,
 ): { sum: number; outOf: number } => ({ sum, outOf: absentIsZero ? outOf + absentOutOf : outOf });
@@ -82,7 +82,7 @@ export interface TotalPart {
 }
 
 /** The open parts of a subject. An exam mark counts out of the maximum at its entry. */
-export const partsOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
+export const openTotalParts = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
   ...(scheme.course
     ? [
         {
@@ -109,7 +109,7 @@ export const partsOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Schem
  * counts, the total is the word itself (rule 43).
  */
 export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
-  const parts = partsOf(marks, scheme);
+  const parts = openTotalParts(marks, scheme);
   if (parts.length === 0 || parts.some(({ share }) => share === null)) return null;
   const counted = parts.flatMap(({ weight, share }) => (isCounted(share) ? [{ weight, share }] : []));
   if (counted.length === 0) return parts.some(({ share }) => share === 'Abs') ? 'Abs' : 'Ex';
@@ -119,7 +119,8 @@ export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
 }
 
 /** A subject's total for display, on every screen and document. */
-export const totalOf = (marks: SubjectMarks, scheme: Scheme): Mark | null => roundedMark(exactTotal(marks, scheme));
+export const subjectTotal = (marks: SubjectMarks, scheme: Scheme): Mark | null =>
+  roundedMark(exactTotal(marks, scheme));
 
 /** The average of a term report. */
 export interface Average {
@@ -131,7 +132,7 @@ export interface Average {
 }
 
 /** The mean of the subjects with a total (rule 4). `totals`: the exact total of each subject. */
-export function average(totals: readonly Figure[]): Average {
+export function computeAverage(totals: readonly Figure[]): Average {
   const counting = totals.filter((total) => !isMarkWord(total));
   const known = totals.filter(isCounted);
   return {
@@ -170,7 +171,7 @@ export function examProblem(exam: Mark | null, { exam: part }: Scheme): string |
  * Ranks by average, highest first, in the order of `averages`. Equal averages share a rank and the next ranks are skipped: 1 2 2 4.
  * Averages are the rounded texts, so that equal figures on paper have equal ranks. Null, no average, has no rank.
  */
-export function ranks(averages: readonly (string | null)[]): (number | null)[] {
+export function computeRanks(averages: readonly (string | null)[]): (number | null)[] {
   const known = averages.filter((average) => average !== null).map(Number);
   const rankOf = new Map<number, number>();
   for (const [index, average] of known.sort((a, b) => b - a).entries()) {

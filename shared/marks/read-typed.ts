@@ -1,4 +1,4 @@
-import { leftOutMessage, withoutHidden } from './hidden-characters.ts';
+import { hiddenLeftOutMessage, removeHiddenCharacters } from './hidden-characters.ts';
 import { type Mark, readMarkWord } from './mark-words.ts';
 
 /**
@@ -66,7 +66,7 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
   const kept = Math.min(Math.max(number.value, 0), kind.max);
   if (kept === number.value && !number.isRounded) return { value: kept };
   const reason = kind.aboveMax !== undefined && number.value > kind.max ? `${kind.aboveMax} ` : '';
-  const message = `${reason}${shortened(typed)} typed, ${kept} kept.`;
+  const message = `${reason}${shortenTyped(typed)} typed, ${kept} kept.`;
   return { value: kept, note: { kind: 'clamped', typed, message } };
 }
 
@@ -121,24 +121,24 @@ export function readGrade(text: string, letters: readonly string[]): Reading<str
 
 /** Reads a text of up to `limit` UTF-16 units; a longer one is refused whole. */
 export function readText(text: string, limit: number): Reading<string> {
-  const { text: seen, count } = withoutHidden(text);
+  const { text: seen, count } = removeHiddenCharacters(text);
   const typed = seen.trim();
-  const message = tooLong(typed, limit);
+  const message = whyTooLong(typed, limit);
   if (message !== null) return { value: undefined, note: { kind: 'refused', typed, message } };
   const value = typed === '' ? null : typed;
-  return count === 0 ? { value } : { value, note: { kind: 'clamped', typed, message: leftOutMessage(count) } };
+  return count === 0 ? { value } : { value, note: { kind: 'clamped', typed, message: hiddenLeftOutMessage(count) } };
 }
 
 /** Why a text is not stored, or null: "150 characters too many: at most 500." */
-export function tooLong(text: string, limit: number): string | null {
+export function whyTooLong(text: string, limit: number): string | null {
   const over = text.length - limit;
   return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit}.` : null;
 }
 
 /** A typed text, cut to be shown beside a value. */
-export const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+export const shortenTyped = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
-const refusal = (typed: string, reason: string): string => `${shortened(typed.trim())}: ${reason}.`;
+const refusal = (typed: string, reason: string): string => `${shortenTyped(typed.trim())}: ${reason}.`;
 
 /** Distance of a full-width character from its ASCII equivalent. */
 const fromWide = 0xfee0;

@@ -18,7 +18,7 @@ export interface Scheme {
 }
 
 /** The scheme as calls answer it. */
-export const scheme = z.lazy(() =>
+export const schemeSchema = z.lazy(() =>
   z.strictObject({
     course: z.nullable(schemePart),
     exam: z.nullable(schemePart),
@@ -30,7 +30,7 @@ export const scheme = z.lazy(() =>
  * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (rule 2),
  * so the weights of its open parts make 100 %.
  */
-export const schemeRule = z.lazy(() =>
+export const schemeRuleSchema = z.lazy(() =>
   z
     .strictObject({
       levels: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1)),
@@ -49,7 +49,7 @@ export const schemeRule = z.lazy(() =>
       }),
     ),
 );
-export type SchemeRule = z.output<typeof schemeRule>;
+export type SchemeRule = z.output<typeof schemeRuleSchema>;
 
 const byItself = { max: 100, weight: 100 };
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
@@ -58,7 +58,7 @@ const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 
  * product §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. The mark
  * book of forms below 5 shows the weighted total.
  */
-export const specScheme: readonly SchemeRule[] = [
+export const defaultSchemeRules: readonly SchemeRule[] = [
   { levels: [1, 2, 3, 4], terms: [2], course: byItself, exam: null, showsWeightedTotal: false },
   { levels: [5, 6, 7], terms: [1], course: byItself, exam: null, showsWeightedTotal: false },
   { levels: [5, 6, 7], terms: [2], course: null, exam: byItself, showsWeightedTotal: false },

@@ -20,7 +20,7 @@ export const isLow = (mark: number | null, outOf: number, { lowBelow }: Pick<Tin
  * the interquartile range. A quartile is the median of a half, without the middle one of an odd number. If the range is 0 there
  * are no outliers. Computed in whole twentieths of a mark.
  */
-export function outliersOf(
+export function findOutliers(
   marks: readonly (number | null)[],
   { outlierFences }: Pick<Tints, 'outlierFences'>,
 ): readonly ('below' | 'above' | null)[] {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { academicYearId, formLevel, id, nothing, yearInPath } from '../http/fields.ts';
+import { academicYearId, formLevel, id, noInput, yearInPath } from '../http/fields.ts';
 
 /** One line of a lesson picker: levels 1 to 3 a class each, 4 and above a subject and level (product §9). */
-export const lesson = () =>
+export const lessonSchema = () =>
   z.strictObject({
     id: z.string(),
     employee_id: id,
@@ -18,7 +18,7 @@ export const lesson = () =>
     /** "Mathematics 1A", "Physics Form 4", "Physics 6L". */
     lesson: z.string(),
   });
-export type Lesson = z.output<ReturnType<typeof lesson>>;
+export type Lesson = z.output<ReturnType<typeof lessonSchema>>;
 
 /** A teacher. Lists to choose from have the first fields alone; the Teachers screen has all of them. */
 export const employeeEntry = () =>
@@ -57,7 +57,7 @@ const pickers = {
 const schoolLists = {
   method: 'GET',
   who: ['Admin', 'teacher'],
-  input: nothing,
+  input: noInput,
   needs: { table: 'none' },
   menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
 } as const;
@@ -77,13 +77,13 @@ export const peopleContract = contract({
     ...pickers,
     path: '/api/teacher-lessons',
     input: () => z.strictObject({ employee_id: z.optional(id), year: z.optional(yearInPath) }),
-    output: () => z.array(lesson()),
+    output: () => z.array(lessonSchema()),
   },
   teacherLessonsOfYear: {
     ...pickers,
     path: '/api/teacher-lessons/{employee}/{year}',
     input: () => z.strictObject({ employee: id, year: yearInPath }),
-    output: () => z.array(lesson()),
+    output: () => z.array(lessonSchema()),
   },
   /**
    * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Teachers need
@@ -92,7 +92,7 @@ export const peopleContract = contract({
   employees: {
     ...pickers,
     path: '/api/employees',
-    input: nothing,
+    input: noInput,
     output: () => z.array(employeeEntry()),
   },
   /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */

@@ -1,5 +1,5 @@
 /** A teacher with a number above this is archived (product §4, §9). */
-export const highestCurrentNumber = 999;
+export const highestCurrentTeacherNumber = 999;
 
 /** A teacher as a call answers one, or as a record of the table. */
 type Numbered =
@@ -10,10 +10,10 @@ type Numbered =
  * Whether a teacher is archived: by hand, or by a number above 999. The one place that decides it, for screens, calls, jobs and
  * operators (rule 52).
  */
-export const isArchived = (teacher: Numbered): boolean =>
+export const isArchivedTeacher = (teacher: Numbered): boolean =>
   'teacherNum' in teacher
-    ? (teacher.deletedAt ?? null) !== null || teacher.teacherNum > highestCurrentNumber
-    : (teacher.deleted_at ?? null) !== null || teacher.teacher_num > highestCurrentNumber;
+    ? (teacher.deletedAt ?? null) !== null || teacher.teacherNum > highestCurrentTeacherNumber
+    : (teacher.deleted_at ?? null) !== null || teacher.teacher_num > highestCurrentTeacherNumber;
 
 /** Posts whose holders may use the mark book's spreadsheets and enter marks for any class and subject (product §6). */
 const spreadsheetPosts: ReadonlySet<number> = new Set([1, 2, 4, 5, 6, 19, 20, 21]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallRow, contract, xlsxType } from '../http/contract.ts';
-import { dayRangeInPath, fileBytes, formLevelInPath, id, nothing, termInPath, yearInPath } from '../http/fields.ts';
+import { dayRangeInPath, fileBytes, formLevelInPath, id, noInput, termInPath, yearInPath } from '../http/fields.ts';
 import { officeLogCalls } from './office-log.ts';
 
 /** Who takes a subject in a form level. */
@@ -43,6 +43,6 @@ export const reportsContract = contract({
   reportFailedLogins: { ...pdf, ...ofAccess, path: '/report-failed-logins', input: failedLoginsInput },
   reportFailedLoginsExcel: { ...xlsx, ...ofAccess, path: '/report-failed-logins-excel', input: failedLoginsInput },
   /** Logins - Students Never Logged In. */
-  noLoginsStudent: { ...pdf, path: '/no-logins-student', input: nothing },
-  noLoginsStudentExcel: { ...xlsx, path: '/no-logins-student-excel', input: nothing },
+  noLoginsStudent: { ...pdf, path: '/no-logins-student', input: noInput },
+  noLoginsStudentExcel: { ...xlsx, path: '/no-logins-student-excel', input: noInput },
 });

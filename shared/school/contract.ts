@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { approvalCalls } from '../accounts/approvals/approval-calls.ts';
 import { contract } from '../http/contract.ts';
-import { academicYearId, day, done, nothing, term } from '../http/fields.ts';
-import { undo, undoableAct } from '../undo.ts';
+import { academicYearId, day, noInput, okAnswer, term } from '../http/fields.ts';
+import { undoableAct, undoId } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { promotionCalls } from './promotion-calls.ts';
@@ -108,7 +108,7 @@ const changeOfTerm = {
   method: 'POST',
   ...office,
   input: () => z.strictObject(termName),
-  output: () => z.strictObject({ ...termName, undo }),
+  output: () => z.strictObject({ ...termName, undo: undoId }),
   needs: { table: 'write' },
 } as const;
 
@@ -121,7 +121,7 @@ export const termsContract = contract({
     method: 'GET',
     path: '/api/academic-term-details',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(academicPeriod()),
     needs: { table: 'read' },
   },
@@ -143,7 +143,7 @@ export const termsContract = contract({
     path: '/api/academic-term-details',
     ...office,
     input: () => z.strictObject(termName),
-    output: () => z.strictObject({ ...termName, undo }),
+    output: () => z.strictObject({ ...termName, undo: undoId }),
     needs: { table: 'write' },
   },
   /**
@@ -162,7 +162,7 @@ export const termsContract = contract({
     method: 'GET',
     path: '/api/terms-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -171,15 +171,15 @@ export const termsContract = contract({
     method: 'POST',
     path: '/api/terms-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
-    output: done,
+    input: () => z.strictObject({ undo: undoId }),
+    output: okAnswer,
     needs: { table: 'write' },
   },
   currentPeriod: {
     method: 'GET',
     path: '/api/current-period',
     who: anyStaff,
-    input: nothing,
+    input: noInput,
     output: currentPeriod,
     needs: { table: 'read' },
   },
@@ -197,7 +197,7 @@ export const termsContract = contract({
     method: 'GET',
     path: '/api/academic-terms',
     who: anyStaff,
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id: term, title: z.string() })),
     needs: { table: 'none' },
   },
@@ -205,7 +205,7 @@ export const termsContract = contract({
     method: 'GET',
     path: '/api/academic-years',
     who: anyStaff,
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ academic_year_id: academicYearId, title: z.string() })),
     needs: { table: 'read' },
   },

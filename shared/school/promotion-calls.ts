@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
-import { academicYearId, done, formLevel, formLevelInPath, id, moment, nothing, term } from '../http/fields.ts';
+import { academicYearId, formLevel, formLevelInPath, id, moment, noInput, okAnswer, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
-import { undo, undoableAct } from '../undo.ts';
-import { leaving, mostDecisions } from './promotion.ts';
+import { undoableAct, undoId } from '../undo.ts';
+import { leavesSchool, maxDecisionsPerSave } from './promotion.ts';
 import { skippedStudents } from './registration-calls.ts';
 
-/** Where a student goes: a class of the school, the present one to repeat it, or {@link leaving}. Null: nothing is decided, and the rule is followed. */
-const to = z.lazy(() => z.nullable(z.union([z.literal(leaving), id])));
+/** Where a student goes: a class of the school, the present one to repeat it, or {@link leavesSchool}. Null: nothing is decided, and the rule is followed. */
+const to = z.lazy(() => z.nullable(z.union([z.literal(leavesSchool), id])));
 
 /** What is stored of a student's decision. */
 const decision = () =>
@@ -94,7 +94,7 @@ const planFilePreview = () =>
     ),
     /** Rows that say what is so already, or nothing. */
     unchanged: z.int(),
-    /** {@link mostRefused} at the most, and how many there are. */
+    /** {@link maxListedRefusals} at the most, and how many there are. */
     refused: z.array(refusedRow()),
     refused_count: z.int(),
     /** How rows were read that say something else than what is in them: ids without zeros, formulas. */
@@ -103,7 +103,7 @@ const planFilePreview = () =>
 export type PlanFilePreview = z.output<ReturnType<typeof planFilePreview>>;
 
 /** Rows of a file that are named as not taken. */
-export const mostRefused = 100;
+export const maxListedRefusals = 100;
 
 const office = { who: ['Admin'], menu: ['promotion'] } as const;
 const path = '/api/promotion-plan';
@@ -115,7 +115,7 @@ export const promotionCalls = {
     method: 'GET',
     path: '/api/promotion',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         academic_year_id: academicYearId,
@@ -164,7 +164,7 @@ export const promotionCalls = {
     path: '/api/promotion-ask',
     ...office,
     input: () => z.strictObject({ confirm: z.int().check(z.gte(0)) }),
-    output: done,
+    output: okAnswer,
     needs: { table: 'write' },
   },
   /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
@@ -172,7 +172,7 @@ export const promotionCalls = {
     method: 'GET',
     path: '/api/promotion-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -181,7 +181,7 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/promotion-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },
@@ -190,7 +190,7 @@ export const promotionCalls = {
     method: 'GET',
     path,
     ...office,
-    input: nothing,
+    input: noInput,
     output: promotionPlan,
     needs: { table: 'read' },
   },
@@ -215,13 +215,13 @@ export const promotionCalls = {
     input: () =>
       z.strictObject({
         academic_year_id: academicYearId,
-        decisions: z.array(savedDecision()).check(z.minLength(1), z.maxLength(mostDecisions)),
+        decisions: z.array(savedDecision()).check(z.minLength(1), z.maxLength(maxDecisionsPerSave)),
       }),
-    /** `undo` is null where nothing was changed. */
+    /** `undoId` is null where nothing was changed. */
     output: () =>
       z.strictObject({
         decisions: z.array(z.extend(decision(), { student_id: id })),
-        undo: z.nullable(undo),
+        undo: z.nullable(undoId),
       }),
     needs: { table: 'write' },
   },
@@ -230,7 +230,7 @@ export const promotionCalls = {
     method: 'GET',
     path: '/api/promotion-plan-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -239,7 +239,7 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/promotion-plan-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
   },
@@ -263,7 +263,7 @@ export const promotionCalls = {
     path: '/promotion-plan-excel',
     ...office,
     kind: 'documents',
-    input: nothing,
+    input: noInput,
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
     needs: { table: 'read', partitions: 'indexes' },

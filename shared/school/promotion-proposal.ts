@@ -1,5 +1,5 @@
-import { countOf } from '../count-of.ts';
-import { leaving } from './promotion.ts';
+import { pluralize } from '../pluralize.ts';
+import { leavesSchool } from './promotion.ts';
 
 /** What the school file says of whom promotion proposes to repeat; null where it does not ask. */
 export interface PromotionRules {
@@ -13,7 +13,7 @@ export interface PromotionRules {
   attendanceBelow: number | null;
 }
 
-export const usualPromotionRules: PromotionRules = {
+export const defaultPromotionRules: PromotionRules = {
   averageBelow: 40,
   passMark: 50,
   fewestPasses: 3,
@@ -42,7 +42,7 @@ function reasonsToRepeat(facts: PromotionFacts, rules: PromotionRules): string[]
       : []),
     // Of fewer subjects than are to be passed nobody can pass enough.
     ...(fewestPasses !== null && entered >= fewestPasses && passed < fewestPasses
-      ? [`${passed} of ${countOf(entered, 'subject')} passed (${passMark} or more), fewer than ${fewestPasses}`]
+      ? [`${passed} of ${pluralize(entered, 'subject')} passed (${passMark} or more), fewer than ${fewestPasses}`]
       : []),
     ...(attendanceBelow !== null && attendance !== null && attendance < attendanceBelow
       ? [`Attendance ${attendance} %, below ${attendanceBelow} %`]
@@ -54,13 +54,13 @@ function reasonsToRepeat(facts: PromotionFacts, rules: PromotionRules): string[]
  * What is proposed of a student, with the reasons. Who leaves by the rule (there is no next class) is not proposed to repeat: the
  * office chooses who goes on. `to` is as in a decision.
  */
-export function proposalOf(
+export function proposePromotion(
   { classId, ruleTo }: { classId: string; ruleTo: string },
   facts: PromotionFacts,
   rules: PromotionRules,
 ): { to: string; reasons: string[] } {
   if (ruleTo === classId) return { to: classId, reasons: ['Marked as a repeater'] };
-  if (ruleTo === leaving) return { to: leaving, reasons: ['There is no next class'] };
+  if (ruleTo === leavesSchool) return { to: leavesSchool, reasons: ['There is no next class'] };
   const reasons = reasonsToRepeat(facts, rules);
   return { to: reasons.length > 0 ? classId : ruleTo, reasons };
 }

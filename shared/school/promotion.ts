@@ -10,14 +10,14 @@ export type PromotionOutcome =
   | { kind: 'in another class'; decided: Decision };
 
 /** In place of a class: the student leaves the school. No class has this name. */
-export const leaving = '-';
+export const leavesSchool = '-';
 
 /** Decisions of one save at most. */
-export const mostDecisions = 1000;
+export const maxDecisionsPerSave = 1000;
 
 /** What the plan says of a student. */
 export interface Decision {
-  /** The class of the coming year; the student's own is to be repeated; or {@link leaving}. */
+  /** The class of the coming year; the student's own is to be repeated; or {@link leavesSchool}. */
   to: string;
   /** The class that the student was in when it was decided. */
   fromClass: string;
@@ -35,7 +35,7 @@ const no = new Set(['', 'no', 'n', 'false', '0']);
 const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
 /** Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35). */
-export function promotionOf(
+export function decidePromotion(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
   decision?: Decision,
@@ -50,7 +50,7 @@ export function promotionOf(
 
 function decidedOutcome(classId: string, classes: ReadonlyMap<string, FormClass>, decided: Decision): PromotionOutcome {
   if (decided.fromClass !== classId) return { kind: 'in another class', decided };
-  if (decided.to === leaving) return { kind: 'leaves' };
+  if (decided.to === leavesSchool) return { kind: 'leaves' };
   if (decided.to === classId) return { kind: 'repeats' };
   const chosen = classes.get(decided.to);
   return chosen ? { kind: 'moves', to: placeIn(chosen) } : { kind: 'unknown class', classId: decided.to };
@@ -58,17 +58,17 @@ function decidedOutcome(classId: string, classes: ReadonlyMap<string, FormClass>
 
 const placeIn = ({ id, form_level }: FormClass) => ({ classId: id, formLevel: form_level });
 
-/** Where the rule alone sends a student: a class, the present one, or {@link leaving}; null for a class that the school does not have. */
+/** Where the rule alone sends a student: a class, the present one, or {@link leavesSchool}; null for a class that the school does not have. */
 export function targetByRule(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
 ): string | null {
-  const outcome = promotionOf(student, classes);
+  const outcome = decidePromotion(student, classes);
   switch (outcome.kind) {
     case 'moves':
       return outcome.to.classId;
     case 'leaves':
-      return leaving;
+      return leavesSchool;
     case 'repeats':
       return student.classId;
     default:
@@ -76,25 +76,25 @@ export function targetByRule(
   }
 }
 
-const leaves = new Set(['leaves', 'leave', leaving]);
+const leaves = new Set(['leaves', 'leave', leavesSchool]);
 
 /**
- * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decidedText}. Undefined
+ * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decisionText}. Undefined
  * where it says nothing: blank, or that it is still to be decided.
  */
 export function readPromotionTarget(text: string): string | null | undefined {
   const said = text.replace(/\s+/g, ' ').trim();
   const [, classId] = /^(?:to|repeats?) (.+)$/i.exec(said) ?? [];
   const word = said.toLowerCase();
-  if (leaves.has(word)) return leaving;
+  if (leaves.has(word)) return leavesSchool;
   if (word === 'not decided') return null;
   if (word === '' || word === 'decide again' || word === 'not known') return undefined;
   return classId ?? said;
 }
 
 /** A decision in words, of a student of a class: "Repeats 3A", "To 4A", "Leaves", "Not decided". */
-export function decidedText(to: string | null, classId: string): string {
+export function decisionText(to: string | null, classId: string): string {
   if (to === null) return 'Not decided';
-  if (to === leaving) return 'Leaves';
+  if (to === leavesSchool) return 'Leaves';
   return to === classId ? `Repeats ${to}` : `To ${to}`;
 }

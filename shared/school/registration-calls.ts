@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, done, formLevel, id, nothing } from '../http/fields.ts';
+import { day, formLevel, id, noInput, okAnswer } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 /** Students that a run skipped, and why. */
@@ -35,7 +35,7 @@ export const registrationCalls = {
     method: 'GET',
     path: '/api/term-reports-register',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.array(z.strictObject({ class_id: z.nullable(id), run: jobRun(), undo: z.nullable(registrationUndo()) })),
     needs: { table: 'read' },
@@ -45,7 +45,7 @@ export const registrationCalls = {
     method: 'GET',
     path: '/api/term-reports-register-preview',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.array(
         z.strictObject({
@@ -75,7 +75,7 @@ export const registrationCalls = {
     path: '/api/clear-flags',
     ...office,
     input: () => z.strictObject({ class_id: z.optional(z.nullable(id)) }),
-    output: done,
+    output: okAnswer,
     needs: { table: 'write' },
   },
   /** Who is registered for the current term. */
@@ -83,7 +83,7 @@ export const registrationCalls = {
     method: 'GET',
     path: '/api/term-reports-students-registered',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         students: z.array(z.strictObject({ student_id: id, class_id: id })),
@@ -97,7 +97,7 @@ export const registrationCalls = {
     path: '/api/student-registration-all',
     who: ['Admin'],
     menu: ['registration'],
-    input: nothing,
+    input: noInput,
     output: () => z.array(registrationWindow()),
     needs: { table: 'read' },
   },

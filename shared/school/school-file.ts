@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { secondFactorRules } from '../accounts/auth/second-factor.ts';
+import { secondFactorModes } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
 import { day, formLevel, id } from '../http/fields.ts';
-import { schemeRule, specScheme } from '../marks/scheme.ts';
+import { defaultSchemeRules, schemeRuleSchema } from '../marks/scheme.ts';
 import { defaultTints, type Tints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeListsSchema } from '../students/code-lists.ts';
-import { usualPromotionRules } from './promotion-proposal.ts';
+import { defaultPromotionRules } from './promotion-proposal.ts';
 
 /** A certificate's address; CloudFront takes it from us-east-1 alone, wherever the school is. */
 const certificateArn = z.lazy(() =>
@@ -38,7 +38,7 @@ const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
  * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
  * (rule 30). `id` names the stacks, the table and the buckets. Few calls need it, so it is not made at import.
  */
-export const schoolFile = () =>
+export const schoolFileSchema = () =>
   z.pipe(
     schoolFields(),
     z.transform(({ markingScheme, ...file }) => ({
@@ -104,8 +104,8 @@ const schoolFields = () =>
       /** Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of teachers (ADR 0089). */
       secondFactor: z._default(
         z.strictObject({
-          administrators: z._default(z.literal(secondFactorRules), 'offered'),
-          staff: z._default(z.literal(secondFactorRules), 'off'),
+          administrators: z._default(z.literal(secondFactorModes), 'offered'),
+          staff: z._default(z.literal(secondFactorModes), 'off'),
         }),
         { administrators: 'offered', staff: 'off' },
       ),
@@ -131,12 +131,12 @@ const schoolFields = () =>
       /** Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no reason. */
       promotion: z._default(
         z.strictObject({
-          averageBelow: z._default(z.nullable(percent), usualPromotionRules.averageBelow),
-          passMark: z._default(percent, usualPromotionRules.passMark),
-          fewestPasses: z._default(z.nullable(z.int().check(z.gte(0), z.lte(30))), usualPromotionRules.fewestPasses),
-          attendanceBelow: z._default(z.nullable(percent), usualPromotionRules.attendanceBelow),
+          averageBelow: z._default(z.nullable(percent), defaultPromotionRules.averageBelow),
+          passMark: z._default(percent, defaultPromotionRules.passMark),
+          fewestPasses: z._default(z.nullable(z.int().check(z.gte(0), z.lte(30))), defaultPromotionRules.fewestPasses),
+          attendanceBelow: z._default(z.nullable(percent), defaultPromotionRules.attendanceBelow),
         }),
-        { ...usualPromotionRules },
+        { ...defaultPromotionRules },
       ),
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
@@ -149,7 +149,7 @@ const schoolFields = () =>
       /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
       absentIsZero: z._default(z.boolean(), false),
       /** The spec's scheme where the school has no other. */
-      markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
+      markingScheme: z._default(z.array(schemeRuleSchema).check(z.minLength(1)), [...defaultSchemeRules]),
     })
     .check(
       z.refine(({ domain, aws }) => domain === null || domain.certificateArn.split(':')[4] === aws.account, {
@@ -176,7 +176,7 @@ const schoolFields = () =>
         { error: 'next_class_id must name a class of the list.', path: ['formClasses'] },
       ),
     );
-export type SchoolFile = z.output<ReturnType<typeof schoolFile>>;
+export type SchoolFile = z.output<ReturnType<typeof schoolFileSchema>>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -186,7 +186,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean {
+function coversEveryTerm(rules: readonly z.output<typeof schemeRuleSchema>[]): boolean {
   const terms = [1, 2, 3] as const;
   return formLevels.every((level) =>
     terms.every((term) => rules.some((rule) => rule.levels.includes(level) && rule.terms.includes(term))),
@@ -204,7 +204,7 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
 };
 
 /** What of a school file everybody may know. */
-export function publicSchoolOf({
+export function toPublicSchool({
   name,
   motto,
   tints,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract, imageType } from '../http/contract.ts';
-import { pictureName } from './picture.ts';
+import { pictureNamePattern } from './picture.ts';
 
 export const studentsContract = contract({
   /**
@@ -12,7 +12,7 @@ export const studentsContract = contract({
     path: '/img/students/{picture}',
     who: ['Admin', 'teacher'],
     menu: ['enterMarks', 'termReports', 'students'],
-    input: () => z.strictObject({ picture: z.string().check(z.regex(pictureName, 'Not a picture.')) }),
+    input: () => z.strictObject({ picture: z.string().check(z.regex(pictureNamePattern, 'Not a picture.')) }),
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: imageType,
     kind: 'documents',

@@ -222,7 +222,7 @@ export const studentFields: Readonly<Record<StudentField, StudentFieldEntry>> = 
 export const studentFieldNames = Object.keys(studentFields) as readonly StudentField[];
 
 /** The attribute of the stored student that holds a field. */
-export const attributeOf = (field: StudentField): string => studentFields[field].name ?? field;
+export const storedAttributeName = (field: StudentField): string => studentFields[field].name ?? field;
 
 /** The fields that identify a row: every answer and every column menu has them. */
 export const identifyingFields = [

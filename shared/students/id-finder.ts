@@ -2,7 +2,7 @@
  * Normalizes an id for comparison (rule 55): trimmed and without leading zeros, which spreadsheets and scanners drop. An id of
  * only zeros keeps one.
  */
-export const withoutZeros = (id: string): string => id.trim().replace(/^0+(?=[A-Za-z0-9])/, '');
+export const withoutLeadingZeros = (id: string): string => id.trim().replace(/^0+(?=[A-Za-z0-9])/, '');
 
 /** The ids of the school that an imported id may mean. */
 export interface FoundIds {
@@ -13,12 +13,12 @@ export interface FoundIds {
 }
 
 /** Makes the search for imported ids among those of the school: the only place that compares them. */
-export function idFinder(ids: Iterable<string>): (typed: string) => FoundIds {
+export function createIdFinder(ids: Iterable<string>): (typed: string) => FoundIds {
   const known = new Set(ids);
-  const byDigits = Map.groupBy(known, withoutZeros);
+  const byDigits = Map.groupBy(known, withoutLeadingZeros);
   return (typed) => {
     const id = typed.trim();
-    return known.has(id) ? { exact: id, near: [] } : { exact: null, near: byDigits.get(withoutZeros(id)) ?? [] };
+    return known.has(id) ? { exact: id, near: [] } : { exact: null, near: byDigits.get(withoutLeadingZeros(id)) ?? [] };
   };
 }
 
@@ -30,8 +30,8 @@ export const unambiguousId = ({ exact, near }: FoundIds): string | null =>
 const longestId = 10;
 
 /** The ids that differ from this one in leading zeros alone, up to ten characters: for a store that is read by whole keys. */
-export function idsWithZeros(id: string): string[] {
-  const bare = withoutZeros(id);
+export function idsWithLeadingZeros(id: string): string[] {
+  const bare = withoutLeadingZeros(id);
   const zeros = Math.max(0, longestId - bare.length);
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + bare).filter((one) => one !== id);
 }

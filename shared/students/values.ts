@@ -24,7 +24,7 @@ const refused = (why: string): StudentValue => ({ refused: why });
  * refuses it with a reason. Dates become yyyy-MM-dd, yes or no "Yes" and "No", classes, houses and choices their ids and
  * codes, by name too. Text is normalized (NFC), with plain blanks, and trimmed. The caller decides whether a field may be blank.
  */
-export function studentValueReader({ classes, houses, codes, today }: ValueLists): ReadStudentValue {
+export function createStudentValueReader({ classes, houses, codes, today }: ValueLists): ReadStudentValue {
   const named = (name: string): Code => ({ code: name, name });
   const ofClass = choiceOf(classes.map(named), 'The school has no class', (text) => foldCode(text).replaceAll(' ', ''));
   const ofHouse = choiceOf(

@@ -1,4 +1,4 @@
-import { byteLimit, type FileKind, type UploadType } from './files/kinds.ts';
+import { type FileKind, maxFileBytes, type UploadType } from './files/file-kinds.ts';
 
 /** Wordings of product §8 for a student's record. */
 export const studentMessages = {
@@ -24,7 +24,7 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)}
 export const fileMessages = {
   wrongType: 'Please choose a PDF, JPEG or PNG file.',
   wrongTypeOfPicture: 'Please choose a JPEG or PNG picture.',
-  tooLarge: (kind: FileKind, type: UploadType) => `The file is larger than ${megabytes(byteLimit(kind, type))}.`,
+  tooLarge: (kind: FileKind, type: UploadType) => `The file is larger than ${megabytes(maxFileBytes(kind, type))}.`,
   empty: 'The file is empty.',
   mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   damaged: 'The file is damaged and cannot be read.',

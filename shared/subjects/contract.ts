@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { id, nothing } from '../http/fields.ts';
+import { id, noInput } from '../http/fields.ts';
 
 const subject = () => z.strictObject({ id, title: z.string(), abbr: z.string() });
 export type SubjectEntry = z.output<ReturnType<typeof subject>>;
@@ -12,7 +12,7 @@ export const subjectsContract = contract({
     path: '/api/subjects',
     who: ['Admin', 'teacher'],
     menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
-    input: nothing,
+    input: noInput,
     output: () => z.array(subject()),
     needs: { table: 'read' },
   },

@@ -12,4 +12,4 @@ export const studentSubjectsMessages = {
   studentsDeleted: (students: number): string => (students === 1 ? 'Student Deleted.' : `${students} Students Deleted`),
 } as const;
 
-export const noSubject = 'There is no such subject any more.';
+export const noSuchSubject = 'There is no such subject any more.';

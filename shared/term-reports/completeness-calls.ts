@@ -63,7 +63,7 @@ export const completenessCalls = {
         term: termInPath,
         class_ids: z.optional(z.array(id).check(z.maxLength(200))),
         titles: z.optional(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(200))),
-        /** As {@link teacherText} names them. */
+        /** As {@link teacherNamesOrNobody} names them. */
         teachers: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(200))),
         only: z.optional(z.literal(['complete', 'incomplete'])),
       }),
@@ -80,11 +80,11 @@ export const countMissing = ({ students, marks, texts }: Pick<BoardRow, 'student
   texts: students - texts,
 });
 
-export const isComplete = (row: Pick<BoardRow, 'students' | 'marks' | 'texts'>): boolean => {
+export const isBoardRowComplete = (row: Pick<BoardRow, 'students' | 'marks' | 'texts'>): boolean => {
   const { marks, texts } = countMissing(row);
   return marks + texts === 0;
 };
 
 /** "Mona Núñez, Eric Ali", or "Nobody": the teachers of a row. */
-export const teacherText = ({ teachers }: Pick<BoardRow, 'teachers'>): string =>
+export const teacherNamesOrNobody = ({ teachers }: Pick<BoardRow, 'teachers'>): string =>
   teachers.map(({ name }) => name).join(', ') || 'Nobody';

@@ -6,16 +6,16 @@ import {
   day,
   formLevel,
   id,
+  limitedText,
   mark,
-  nothing,
+  noInput,
   term,
   termInPath,
-  text,
   year,
   yearInPath,
 } from '../http/fields.ts';
-import { scheme } from '../marks/scheme.ts';
-import { undo } from '../undo.ts';
+import { schemeSchema } from '../marks/scheme.ts';
+import { undoId } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
 import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
@@ -71,7 +71,7 @@ export const termReportsContract = contract({
         /** Whether the term's reports are posted, which is shown above each record. */
         is_posted: z.boolean(),
         posts: z.array(z.literal(['form teacher', 'dean'])),
-        subject_weightings: scheme,
+        subject_weightings: schemeSchema,
         data: z.array(
           z.extend(termReportRow(), {
             table2_records: z.array(subjectLine()),
@@ -88,7 +88,7 @@ export const termReportsContract = contract({
   reportSubjects: {
     ...reading,
     path: '/api/term-report-subjects',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id, title: z.string(), abbr: z.string() })),
   },
   /** The students of a class who are registered for a term. */
@@ -116,7 +116,7 @@ export const termReportsContract = contract({
           z.strictObject({ subject_id: id, abbr: z.string(), title: z.string(), entered: z.boolean() }),
         ),
         terms: z.array(z.strictObject({ year, term, title: z.string() })),
-        subject_weightings: scheme,
+        subject_weightings: schemeSchema,
       }),
   },
   /**
@@ -155,8 +155,8 @@ export const termReportsContract = contract({
         was: z.optional(z.strictObject(optionalSubjectFieldSchemas())),
         ...ignoredStudentFields(),
         employee_id: z.optional(z.nullable(id)),
-        abbr: z.optional(text(40)),
-        title: z.optional(text(120)),
+        abbr: z.optional(limitedText(40)),
+        title: z.optional(limitedText(120)),
         course_mark: z.optional(answeredMark),
         course_work: z.optional(courseWork),
         exam_out_of: z.optional(mark),
@@ -169,18 +169,18 @@ export const termReportsContract = contract({
     ...writing,
     path: '/api/table2-record-delete',
     input: () => z.strictObject({ ...ofStudent, subject_id: id, class_id: z.optional(id) }),
-    output: () => z.strictObject({ student_id: id, subject_id: id, undo }),
+    output: () => z.strictObject({ student_id: id, subject_id: id, undo: undoId }),
   },
   coCurriculars: {
     ...reading,
     path: '/api/co-curriculars',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ title: z.string() })),
   },
   musicClasses: {
     ...reading,
     path: '/api/music-classes',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ form_class_id: id })),
   },
   ...moreOptionsCalls,
@@ -188,7 +188,7 @@ export const termReportsContract = contract({
   undoChange: {
     ...writing,
     path: '/api/term-reports-undo',
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     /** `left` lists what an undone change of class leaves: subjects that were changed since, and lists of a term that was closed since. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
   },

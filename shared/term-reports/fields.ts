@@ -10,7 +10,7 @@ interface ReportFieldEntry {
   label: string;
   kind: 'count' | 'grade' | 'activities' | 'remark';
   group: ReportGroup;
-  /** The part whose permission is needed to write it (`permissionsOf`). */
+  /** The part whose permission is needed to write it (`decideReportPermissions`). */
   part: ReportPart;
   /** Most characters of a remark. */
   limit?: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { undo, undoableAct } from '../undo.ts';
+import { day, formLevel, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { undoableAct, undoId } from '../undo.ts';
 
 /** Number of sessions that a student could attend. */
 export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
@@ -9,7 +9,7 @@ export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
 const classOrAll = z.lazy(() => z.nullable(id));
 
 /** Result of a bulk act: the number of classes, and of registered students whose reports it changed. */
-const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };
+const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo: undoId };
 
 /** The distinct values that the user saw for the class, or for all classes. */
 const seenValues = <V extends z.ZodMiniType>(value: V) => z.array(value).check(z.maxLength(100));
@@ -34,7 +34,7 @@ export const moreOptionsCalls = {
     method: 'DELETE',
     path: '/api/table1',
     input: () => z.strictObject({ student_id: id, year, term }),
-    output: () => z.strictObject({ student_id: id, undo }),
+    output: () => z.strictObject({ student_id: id, undo: undoId }),
   },
   /**
    * The acts of this screen in the last 30 days, newest first, at most 50; of one term, or of all terms.
@@ -49,7 +49,7 @@ export const moreOptionsCalls = {
   formClassesChangeClass: {
     ...reading,
     path: '/api/form-classes-change-class',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id, form_level: formLevel })),
   },
   /** The subjects that a student takes, and those taught this year in the class that the student may be moved to; by title. */
@@ -77,7 +77,7 @@ export const moreOptionsCalls = {
         give_up: z.optional(someSubjects),
       }),
     /** `undo` is null where the student was in that class already. */
-    output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undo) }),
+    output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undoId) }),
   },
   /** The settings of a term that More Options changes, by class, with the number of registered students. */
   classTermSettings: {

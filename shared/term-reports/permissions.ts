@@ -13,7 +13,7 @@ export const reportParts = [
 export type ReportPart = (typeof reportParts)[number];
 
 /** A user who views a student's term report. */
-export interface Viewer {
+export interface ReportViewer {
   isAdmin: boolean;
   /** The permission action `editTermReports`. */
   canEditTermReports: boolean;
@@ -24,7 +24,7 @@ export interface Viewer {
 export type ReportPermissions = Readonly<Record<ReportPart, boolean>>;
 
 /** Who may write which part of a term report (product §6). Screens disable fields by it, calls refuse by it. */
-export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): ReportPermissions {
+export function decideReportPermissions({ isAdmin, canEditTermReports, posts }: ReportViewer): ReportPermissions {
   const isFormTeacher = posts.includes('form teacher');
   const isDean = posts.includes('dean');
   return {

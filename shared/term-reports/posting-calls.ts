@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import type { CallRow, Contract } from '../http/contract.ts';
-import { done, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { id, noInput, okAnswer, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
-import { undo, undoableAct } from '../undo.ts';
+import { undoableAct, undoId } from '../undo.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
 const posted = z.lazy(() => z.literal([0, 1]));
@@ -41,7 +41,7 @@ export const postingCalls = {
   termReportsPosted: {
     ...reading,
     path: '/api/term-reports-posted',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
   },
   /** What a term's reports lack before they are posted; complete reports are not listed. */
@@ -140,21 +140,21 @@ export const postingCalls = {
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         confirm: z.int().check(z.gte(1)),
       }),
-    output: done,
+    output: okAnswer,
   },
   /** The posting acts of the last 30 days, newest first (rule 46). */
   recentPostings: {
     ...reading,
     path: '/api/post-term-reports-undo',
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
   },
   /** Undoes one of these acts: 409 where the term's posting has changed since. All copies are kept. */
   undoPosting: {
     ...writing,
     path: '/api/post-term-reports-undo',
-    input: () => z.strictObject({ undo }),
-    output: done,
+    input: () => z.strictObject({ undo: undoId }),
+    output: okAnswer,
   },
   /** The posting of one student's report, for those who may print it. */
   postedReport: {

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import {
   answeredMark,
-  count,
+  countUpTo999,
   courseWork,
   day,
   enteredMark,
   formLevel,
   grade,
   id,
+  limitedText,
   term,
-  text,
   year,
 } from '../http/fields.ts';
 import { type FieldOfKind, type KindOf, type ReportField, reportFieldNames, termReportFields } from './fields.ts';
 import { coCurricularLimit, remarkLimits } from './limits.ts';
 
 interface SchemaOfKind {
-  count: typeof count;
+  count: typeof countUpTo999;
   grade: typeof grade;
-  activities: ReturnType<typeof text>;
-  remark: ReturnType<typeof text>;
+  activities: ReturnType<typeof limitedText>;
+  remark: ReturnType<typeof limitedText>;
 }
 
 /** The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner. */
@@ -31,13 +31,13 @@ const reportFieldSchemas = () =>
 function schemaOf(entry: (typeof termReportFields)[ReportField]): SchemaOfKind[keyof SchemaOfKind] {
   switch (entry.kind) {
     case 'count':
-      return count;
+      return countUpTo999;
     case 'grade':
       return grade;
     case 'activities':
-      return text(coCurricularLimit);
+      return limitedText(coCurricularLimit);
     case 'remark':
-      return text(entry.limit);
+      return limitedText(entry.limit);
   }
 }
 
@@ -52,11 +52,11 @@ const countsAnswered = () =>
 /** The writable fields of a subject row. */
 const subjectFieldSchemas = () => ({
   exam_mark: enteredMark,
-  late: count,
-  absent: count,
+  late: countUpTo999,
+  absent: countUpTo999,
   app: grade,
   con: grade,
-  comment: text(remarkLimits.subject),
+  comment: limitedText(remarkLimits.subject),
 });
 
 const optional = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields)).shape;

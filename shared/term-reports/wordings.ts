@@ -1,4 +1,4 @@
-import { countOf } from '../count-of.ts';
+import { pluralize } from '../pluralize.ts';
 import { academicYearTitle } from '../school/academic-year.ts';
 import { displayDate, displayMoment } from '../school/display-date.ts';
 
@@ -48,10 +48,10 @@ export const classChangedMessage = (classId: string): string => `Class changed t
 export const movedMeanwhileMessage = (name: string, { by, to }: { by: string | null; to: string }): string =>
   `${name} was not moved: ${by ?? 'somebody else'} has moved the student to ${to} meanwhile.`;
 const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
-export const possibleAttendanceMessage = (sessions: number, classId: string | null): string =>
+export const possibleAttendanceSetMessage = (sessions: number, classId: string | null): string =>
   `Possible attendance set to ${sessions} ${forWhom(classId)}`;
 /** `date` as people read it. */
-export const newTermBeginningMessage = (date: string, classId: string | null): string =>
+export const newTermBeginningSetMessage = (date: string, classId: string | null): string =>
   `New Term Beginning set to ${date} ${forWhom(classId)}`;
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
@@ -63,11 +63,11 @@ export const postingMessages = {
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   noReports: 'Nobody is registered for this term: there are no reports to post.',
   tooManyFailed: (failed: number, total: number) =>
-    `Nothing is posted: no copy could be made of ${failed} of ${countOf(total, 'report')}. Correct the records below and post again. If they are right, ask the person who looks after the system for help.`,
+    `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the records below and post again. If they are right, ask the person who looks after the system for help.`,
   unconfirmed: (count: number) =>
-    `Nothing is posted: ${countOf(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
+    `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>
-    `${countOf(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
+    `${pluralize(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
   undoRemoves:
     'This would remove the posting, which must be confirmed by the number of reports. Press Edit beside the term, then No.',
   stale: 'The posting of this term was changed meanwhile. Please look again.',
@@ -84,7 +84,7 @@ export const postingMessages = {
   issued: 'Report issued again. The earlier copy is kept.',
   unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
   renewed: (count: number, year: number, term: number) =>
-    `${countOf(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
+    `${pluralize(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
 } as const;
 
 /** What form teacher and dean write, as reports, board and posting check call it. */

@@ -98,7 +98,7 @@ async function batchesOf(pk: string): Promise<Found[]> {
 
 async function removeFiles(mark: string): Promise<number> {
   const { hashOf } = await import('#functions/platform/identity/secrets.ts');
-  const { keyIn } = await import('#shared/http/contract.ts');
+  const { fileKey: keyIn } = await import('#shared/http/contract.ts');
   const { FILES_BUCKET: files, DOCUMENTS_BUCKET: documents } = process.env;
   const hashed = (key: string) => hashOf(`${mark}/${keyOf(mark, key)}`);
   const places = [

@@ -2,10 +2,10 @@ import {
   accountHeader,
   type CallRow,
   changesState,
-  isOfAccount,
+  isAccountCall,
   needsCsrf,
   type Output,
-  type Request,
+  type RawInput,
   stationHeader,
 } from '#shared/http/contract.ts';
 import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
@@ -47,7 +47,7 @@ export function setAccountOfPage(accountId: string | undefined): void {
  */
 export async function call<C extends CallRow>(
   row: C,
-  input: Request<C>,
+  input: RawInput<C>,
   options: CallOptions = {},
 ): Promise<Output<C>> {
   const response = await send(row, input, options);
@@ -57,7 +57,7 @@ export async function call<C extends CallRow>(
 /** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
 export async function fetchDocument<C extends CallRow & { produces: string }>(
   row: C,
-  input: Request<C>,
+  input: RawInput<C>,
   options: CallOptions = {},
 ): Promise<Blob> {
   const response = await send(row, input, options);
@@ -70,7 +70,7 @@ export async function fetchDocument<C extends CallRow & { produces: string }>(
  */
 export async function* callEvents<C extends CallRow & { produces: string }>(
   row: C,
-  input: Request<C>,
+  input: RawInput<C>,
   options: CallOptions = {},
 ): AsyncGenerator<Output<C>> {
   const response = await send(row, input, options);
@@ -86,7 +86,7 @@ export async function* callEvents<C extends CallRow & { produces: string }>(
   }
 }
 
-async function send<C extends CallRow>(row: C, input: Request<C>, options: CallOptions): Promise<Response> {
+async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
   const changes = changesState(row);
   // API Gateway takes it as the request's id, which is in the log lines of the function too.
@@ -98,7 +98,7 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
     // A form names its type itself, with the boundary in it.
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    if (isOfAccount(row) && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
+    if (isAccountCall(row) && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
     if (options.stationKey !== undefined) headers.set(stationHeader, options.stationKey);
     if (needsCsrf(row)) {
       if (csrfToken() === undefined) await fetchCsrfCookie();
@@ -121,7 +121,7 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
       await fetchCsrfCookie();
       response = await attempt();
     }
-    if (isOfAccount(row)) {
+    if (isAccountCall(row)) {
       if (response.status === 401) signalSessionEnded();
       else signalSessionContact();
     }

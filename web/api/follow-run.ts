@@ -1,4 +1,4 @@
-import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { call } from './call.ts';
 import { isRetryable } from './query.ts';
 
@@ -25,7 +25,7 @@ const pollInterval = 600;
  */
 export async function followRun<C extends CallRow>(
   row: C,
-  input: Request<C>,
+  input: RawInput<C>,
   { onProgress = () => {}, idempotencyKey = crypto.randomUUID(), signal }: FollowOptions = {},
 ): Promise<Output<C>> {
   for (let failures = 0; ; ) {

@@ -1,17 +1,17 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { call } from './call.ts';
 import { ApiError } from './errors.ts';
 
 /**
  * The one query key of a call with that input; without input, the start of all its keys (to invalidate them together).
  */
-export function queryKeyOf<C extends CallRow>(row: C, input?: Request<C>): QueryKey {
+export function queryKeyOf<C extends CallRow>(row: C, input?: RawInput<C>): QueryKey {
   return input === undefined ? [row.method, row.path] : [row.method, row.path, input];
 }
 
 /** `useQuery(queryOf(termsContract.currentPeriod, {}))`: a GET call of the contracts as TanStack query options. */
-export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Request<C>) {
+export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: RawInput<C>) {
   return queryOptions<Output<C>>({
     queryKey: queryKeyOf(row, input),
     queryFn: ({ signal }) => call(row, input, { signal }),

@@ -1,4 +1,4 @@
-import { type CallRow, listMark } from '#shared/http/contract.ts';
+import { type CallRow, listSuffix } from '#shared/http/contract.ts';
 
 /** A call as the browser sends it: the address, and the part of the input in the body. */
 export interface WebRequest {
@@ -24,7 +24,7 @@ export function requestOf(row: CallRow, input: Readonly<Record<string, unknown>>
   if (row.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
-    if (Array.isArray(value)) for (const one of value) query.append(`${name}${listMark}`, String(one));
+    if (Array.isArray(value)) for (const one of value) query.append(`${name}${listSuffix}`, String(one));
     else if (value !== undefined) query.append(name, String(value));
   }
   const text = query.toString();

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { pageMarks } from '#shared/school/page-of-school.ts';
+import { pagePlaceholders } from '#shared/school/fill-school-texts.ts';
 import { CredentialsForm } from '../features/accounts/sign-in/credentials-form.tsx';
 import { entranceTexts, SignInCard } from '../features/accounts/sign-in/sign-in-card.tsx';
 
@@ -9,7 +9,7 @@ const nothing = () => undefined;
 /** HTML of an entrance's first step, with marks for the school's name and motto. `openEntrance` brings it alive. */
 const htmlOf = (area: Area): string =>
   renderToString(
-    <SignInCard {...entranceTexts[area](pageMarks.name)} motto={pageMarks.motto}>
+    <SignInCard {...entranceTexts[area](pagePlaceholders.name)} motto={pagePlaceholders.motto}>
       <CredentialsForm
         typed={{ name: '', password: '' }}
         knownUserName={null}

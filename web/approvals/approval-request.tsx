@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
-import { effectOfAct, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { describeHeavyActEffect, type HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -12,7 +12,7 @@ import styles from './approvals.module.css';
 type Tried = (call: () => Promise<unknown>) => Promise<void>;
 
 interface AskProps {
-  of: HeavyActOf;
+  of: HeavyActOfTerm;
   count: number;
   /** How the last request was answered. */
   last: Approval | undefined;
@@ -27,7 +27,7 @@ export const AskForApproval = ({ of, count, last }: AskProps) => (
       </Alert>
     )}
     {last?.state === 'expired' && <Alert tone="warning">Nobody answered within a day. You may ask again.</Alert>}
-    <p>{effectOfAct(of.act, count)} In this school another administrator approves that.</p>
+    <p>{describeHeavyActEffect(of.act, count)} In this school another administrator approves that.</p>
   </>
 );
 
@@ -43,8 +43,8 @@ export function OwnRequest({ request, tried }: { request: Approval; tried: Tried
     <Alert tone="info">
       <div className={styles.waiting}>
         <span>
-          You have asked for this, {momentText(request.asked_at)}. {effectOfAct(request.act, request.count)} It waits
-          for another administrator until {momentText(request.until)}.
+          You have asked for this, {momentText(request.asked_at)}. {describeHeavyActEffect(request.act, request.count)}{' '}
+          It waits for another administrator until {momentText(request.until)}.
         </span>
         <Button busy={isBusy} onClick={() => void withdraw()}>
           Withdraw
@@ -69,7 +69,7 @@ export function AnswerRequest({ request, tried, children }: { request: Approval;
         <div className={styles.waiting}>
           <span>
             {request.asked_by} has asked for this, {momentText(request.asked_at)}.{' '}
-            {effectOfAct(request.act, request.count)}
+            {describeHeavyActEffect(request.act, request.count)}
           </span>
           {reason === null && <Button onClick={() => setReason('')}>Refuse</Button>}
         </div>

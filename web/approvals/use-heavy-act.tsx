@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { effectOfAct, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { describeHeavyActEffect, type HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { isSessionOver, messageOf } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
@@ -12,7 +12,7 @@ import { isSameAct, useApprovals } from './waiting-acts.tsx';
 
 interface HeavyActOptions {
   /** Undefined until it is known. */
-  of: HeavyActOf | undefined;
+  of: HeavyActOfTerm | undefined;
   /** Count of reports or students that it touches now; 0: it is not heavy. */
   count: number;
   /** Makes the call that asks a second administrator. */
@@ -65,7 +65,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const number = (text: string) => <ConfirmNumber {...{ count, text, typed, onTyped: setTyped }} />;
   if (!isUsed) {
     if (count === 0) return plain;
-    return { ...plain, field: number(effectOfAct(of.act, count)), isReady: isNumberConfirmed(typed, count) };
+    return { ...plain, field: number(describeHeavyActEffect(of.act, count)), isReady: isNumberConfirmed(typed, count) };
   }
   if (!approvals.data) {
     if (count === 0) return plain;
@@ -92,7 +92,9 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const field = withFailure(
     <AnswerRequest request={last} tried={tried}>
       {last.why_not !== null && <Alert tone="warning">{last.why_not}</Alert>}
-      {last.why_not === null && isOther && number(`Since then the number has changed. ${effectOfAct(of.act, count)}`)}
+      {last.why_not === null &&
+        isOther &&
+        number(`Since then the number has changed. ${describeHeavyActEffect(of.act, count)}`)}
     </AnswerRequest>,
   );
   const sent = { ...plain.sent, approval: last.id };

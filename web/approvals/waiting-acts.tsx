@@ -2,14 +2,14 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import {
-  effectOfAct,
+  describeHeavyActEffect,
   type HeavyAct,
-  type HeavyActOf,
+  type HeavyActOfTerm,
   heavyActs,
-  titleOfAct,
+  heavyActTitle,
 } from '#shared/accounts/approvals/heavy-acts.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { useSchool } from '../api/school.ts';
@@ -32,8 +32,8 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
     <Alert key={one.id} tone="info">
       <div className={styles.waiting}>
         <span>
-          <strong>{titleOfAct(one)}</strong> {one.is_own ? 'You have' : `${one.asked_by} has`} asked for this,{' '}
-          {momentText(one.asked_at)}. {effectOfAct(one.act, one.count)}
+          <strong>{heavyActTitle(one)}</strong> {one.is_own ? 'You have' : `${one.asked_by} has`} asked for this,{' '}
+          {momentText(one.asked_at)}. {describeHeavyActEffect(one.act, one.count)}
         </span>
         <Button onClick={() => onOpen(one)}>{one.is_own ? 'Open' : 'Look and answer'}</Button>
       </div>
@@ -56,7 +56,7 @@ export function useApprovals() {
   return { isUsed, approvals };
 }
 
-export const isSameAct = (one: HeavyActOf, other: HeavyActOf): boolean =>
+export const isSameAct = (one: HeavyActOfTerm, other: HeavyActOfTerm): boolean =>
   one.act === other.act && one.year === other.year && one.term === other.term;
 
 /** A badge for an entry of the menu: how many of its acts wait for this administrator; nothing for none. */
@@ -72,7 +72,7 @@ export default function WaitingCount({ menu }: { menu: MenuKey }) {
       <span className={styles.count} aria-hidden>
         {waiting}
       </span>
-      <VisuallyHidden>{countOf(waiting, 'act waits', 'acts wait')} for your approval</VisuallyHidden>
+      <VisuallyHidden>{pluralize(waiting, 'act waits', 'acts wait')} for your approval</VisuallyHidden>
     </>
   );
 }

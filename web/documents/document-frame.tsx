@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { CallRow, Request } from '#shared/http/contract.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { requestOf } from '../api/request.ts';
 import { useSession } from '../session/session.ts';
@@ -16,7 +16,7 @@ const pollInterval = 250;
 interface DocumentFrameProps<C extends CallRow> {
   /** The call whose answer is the document. */
   row: C & { method: 'GET'; produces: 'application/pdf' };
-  input: Request<C>;
+  input: RawInput<C>;
   title: string;
   /** Without the ending. */
   fileName: string;

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
+import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { isSessionOver } from '../api/errors.ts';
 import { saveFile } from '../api/save-file.ts';
@@ -10,7 +10,7 @@ import { snackbar } from '../ui/overlays/snackbar.tsx';
 interface SpreadsheetButtonProps<C extends CallRow> {
   /** The call whose answer is the workbook. */
   row: C & { produces: typeof xlsxType };
-  input: Request<C>;
+  input: RawInput<C>;
   fileName: string | (() => string);
   /** Message where it fails. */
   failed: string;

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
-import { figuresOf } from '#shared/marks/figures.ts';
+import { computeFigures } from '#shared/marks/figures.ts';
 import { roundHalfUp } from '#shared/marks/fraction.ts';
 import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
-import { outliersOf, type Tints } from '#shared/marks/tints.ts';
+import { findOutliers, type Tints } from '#shared/marks/tints.ts';
 import { columnName, type GridColumn } from '../ui/grid/columns.ts';
 import type { ModelRow } from '../ui/grid/grid-cursor.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
@@ -82,7 +82,7 @@ const between = '\u200a·\u200a';
 
 function ColumnFigures({ name, column }: { name: string; column: FigureColumn }) {
   const { marks, outOf, unsaved } = column;
-  const figures = figuresOf(marks, outOf);
+  const figures = computeFigures(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
   const left = missingText(figures, column);
   const others = [...wordCounts(figures), left].join(', ');
@@ -124,7 +124,7 @@ function outliersAmong(
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>();
   for (const { id, marks } of columns) {
-    for (const [index, side] of outliersOf(marks.map(numberIn), tints).entries()) {
+    for (const [index, side] of findOutliers(marks.map(numberIn), tints).entries()) {
       const row = rows[index]?.id;
       if (side === null || row === undefined) continue;
       found.set(row, { ...found.get(row), [id]: `Outlier: far ${side} the others` });

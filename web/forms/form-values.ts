@@ -1,4 +1,4 @@
-import { isLibraryText } from '#shared/http/schema-words.ts';
+import { isLibraryText } from '#shared/http/schema-issue.ts';
 import { readNumber as readWritten } from '#shared/marks/read-typed.ts';
 
 /** A field's value. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { valueText } from '../outbox/save-status.ts';
@@ -16,7 +16,7 @@ import styles from './history.module.css';
 
 /** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
 export interface HistoryCell {
-  call: Request<typeof markSheetContract.markHistory>;
+  call: RawInput<typeof markSheetContract.markHistory>;
   about: string;
   label: string;
 }

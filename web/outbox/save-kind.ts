@@ -1,4 +1,4 @@
-import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
@@ -30,7 +30,7 @@ interface SaveOptions<C extends CallRow> {
   /** The same for records with too many fields to list. */
   labelOf?: (field: string) => string;
   /** The request for a stored save; undefined where it cannot be read. */
-  read: (kept: StoredSave) => Request<C> | undefined;
+  read: (kept: StoredSave) => RawInput<C> | undefined;
 }
 
 /** Describes how one kind of record is saved. */

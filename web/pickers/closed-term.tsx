@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
-import { closedWords } from '#shared/school/closed-term.ts';
+import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { queryOf } from '../api/query.ts';
@@ -85,7 +85,7 @@ type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number
 function closedTermSentence(found: Listed | undefined): string | undefined {
   if (!found?.closed) return undefined;
   const title = periodTitle(found);
-  return `${title} ${closedWords(found.closed)}.`;
+  return `${title} ${describeTermClosure(found.closed)}.`;
 }
 
 /** Above a sheet of a closed term; nothing above others. */

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
@@ -29,7 +29,7 @@ const columns = [
 /** The teacher selection (product §2 "Course Marks"): a searchable list of the current teachers. */
 export function TeacherList({ title, counted, onSelect, actions }: TeacherListProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
-  const current = teachers.data?.filter((teacher) => !isArchived(teacher)) ?? [];
+  const current = teachers.data?.filter((teacher) => !isArchivedTeacher(teacher)) ?? [];
   const progress = useProgressOfEach({ ids: current.map(({ employee_id }) => employee_id), of: 'teacher', counted });
   if (!teachers.data) return <LoadState title={title} what="teachers" queries={[teachers]} />;
   return (

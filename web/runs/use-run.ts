@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import { followRun } from '../api/follow-run.ts';
 import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 
 /** A run that this page follows. */
 export interface FollowedRun<C extends CallRow> {
-  input: Request<C>;
+  input: RawInput<C>;
   idempotencyKey: string;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -63,7 +63,7 @@ export function useFollowedRun<C extends CallRow>(row: C, { name, onEnd }: RunOp
     return () => left.current.abort();
   }, []);
 
-  const start = (input: Request<C>) =>
+  const start = (input: RawInput<C>) =>
     follow({ input, idempotencyKey: crypto.randomUUID(), startedAt: Date.now(), rows_processed: 0, total_rows: 0 });
   return { going, start };
 }

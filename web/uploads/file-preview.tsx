@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../ui/display/table.tsx';
 
@@ -71,7 +71,7 @@ export function NoteList({ tone, title, label, notes, total = notes.length }: No
         {notes.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
-        {total > notes.length && <li>and {countOf(total - notes.length, 'other')}</li>}
+        {total > notes.length && <li>and {pluralize(total - notes.length, 'other')}</li>}
       </ul>
     </Alert>
   );

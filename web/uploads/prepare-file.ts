@@ -1,7 +1,7 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
-import { fileTypeOf } from '#shared/students/files/file-type.ts';
-import { imageSizeOf, pixelLimit } from '#shared/students/files/image-size.ts';
-import { type UploadType, uploadTypes } from '#shared/students/files/kinds.ts';
+import { type UploadType, uploadTypes } from '#shared/students/files/file-kinds.ts';
+import { detectFileType } from '#shared/students/files/file-type.ts';
+import { pixelLimit, readImageSize } from '#shared/students/files/image-size.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 
 /** A file to send. */
@@ -28,12 +28,12 @@ const redrawFrom = 4 * 1024 * 1024;
  */
 export async function prepareFile(file: File, { isImage, longest }: PrepareOptions): Promise<PreparedFile> {
   if (file.size === 0) throw new Error(fileMessages.empty);
-  const type = fileTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const type = detectFileType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (type === 'application/pdf') {
     if (isImage) throw new Error(fileMessages.wrongTypeOfPicture);
     return { blob: new Blob([file], { type }), type };
   }
-  const size = imageSizeOf(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
+  const size = readImageSize(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
   // Before it is decoded: a small file can have more pixels than the memory holds.
   if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
   if ((type === 'image/jpeg' || type === 'image/png') && file.size <= redrawFrom) {

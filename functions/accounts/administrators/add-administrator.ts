@@ -1,4 +1,4 @@
-import { inMenuOrder } from '#shared/accounts/auth/permissions.ts';
+import { sortPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {
     requireManager(caller);
     const { name, user_name: userName, user_admin: role } = input;
-    const permissions = inMenuOrder(input.permissions);
+    const permissions = sortPermissions(input.permissions);
     requirePermissionsOfKind(role, permissions);
     const accountId = accountIdOfAttempt(request.idempotencyKey);
     await retryRefused({

@@ -1,5 +1,5 @@
 import {
-  manageAdmins,
+  manageAdminsAction,
   type PermissionEntry,
   permissionKey,
   permissionsText,
@@ -46,7 +46,7 @@ export const accountAuditSubject = (accountId: string): string => `account#${acc
 
 /** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
 export function requireManager(caller: Pick<Caller, 'permissions'>): void {
-  if (!hasAction(caller, manageAdmins)) throw new ForbiddenError(authMessages.forbidden);
+  if (!hasAction(caller, manageAdminsAction)) throw new ForbiddenError(authMessages.forbidden);
 }
 
 /** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */

@@ -1,4 +1,4 @@
-import { type PermissionEntry, permissionKeys, permissionsOfKeys } from '#shared/accounts/auth/permissions.ts';
+import { joinPermissionKeys, type PermissionEntry, parsePermissionKeys } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
@@ -34,7 +34,7 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
         );
         const next = {
           ...{ ...target, name: String(name) },
-          permissions: permissions === undefined ? target.permissions : permissionsOfKeys(String(permissions)),
+          permissions: permissions === undefined ? target.permissions : parsePermissionKeys(String(permissions)),
         };
         if (permissions !== undefined)
           requirePermissionsOfKind(target.role === 'PTA' ? 'PTA' : 'Admin', next.permissions);
@@ -58,5 +58,5 @@ const fieldsOf = ({
   permissions?: readonly PermissionEntry[] | undefined;
 }): Partial<Record<Field, FieldValue>> => ({
   ...(name === undefined ? {} : { name }),
-  ...(permissions === undefined ? {} : { permissions: permissionKeys(permissions) }),
+  ...(permissions === undefined ? {} : { permissions: joinPermissionKeys(permissions) }),
 });

@@ -1,4 +1,4 @@
-import { effectOfAct, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import { describeHeavyActEffect, type HeavyActOfTerm, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -21,11 +21,11 @@ export interface ApprovalWrite {
   request: Attempt;
 }
 
-export const approvalAuditSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
+export const approvalAuditSubject = ({ act, year, term }: HeavyActOfTerm): string => `approval#${act}#${year}#${term}`;
 
 /** The line of the office log: what became of a request. */
 export const approvalAuditRow = (
-  of: HeavyActOf,
+  of: HeavyActOfTerm,
   change: { before: string | null; after: string },
   writing: ApprovalWrite,
 ) =>
@@ -42,10 +42,10 @@ export const requestLogText = ({
   askedByName,
   count,
 }: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
-  `Asked for by ${askedByName}: ${effectOfAct(act, count)}`;
+  `Asked for by ${askedByName}: ${describeHeavyActEffect(act, count)}`;
 
 interface Approving extends ApprovalWrite {
-  of: HeavyActOf;
+  of: HeavyActOfTerm;
   /** The request that the approver saw. */
   id: string | undefined;
   /** What the act rests on now. */

@@ -1,4 +1,4 @@
-import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import type { HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 
@@ -46,7 +46,7 @@ export const approvalWaitingTime = 24 * 3_600_000;
 const keptSeconds = 7 * 86_400;
 export const expiryOfApproval = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptSeconds;
 
-export async function readApproval({ act, year, term }: HeavyActOf): Promise<ApprovalItem | undefined> {
+export async function readApproval({ act, year, term }: HeavyActOfTerm): Promise<ApprovalItem | undefined> {
   const { approval } = await readItems({ approval: Approval.key({ act, year, term }) });
   return approval;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import type { HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ import { dropRequestsOfUnpermittedAskers, requireSecondAdministrator } from './s
 export const needsApproval = (): boolean => school().heavyActs === 'second-administrator';
 
 interface Asking extends ApprovalWrite {
-  of: HeavyActOf;
+  of: HeavyActOfTerm;
   /** Of reports or students that the act touches. */
   count: number;
   basis: number;

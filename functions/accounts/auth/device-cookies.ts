@@ -1,4 +1,4 @@
-import { trustedDays } from '#shared/accounts/auth/second-factor.ts';
+import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { isSigned, sign } from '../../platform/identity/signature.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { cookie, deviceCookieName, trustedCookieName } from '../../platform/requests/cookies.ts';
@@ -49,11 +49,11 @@ const trustedText = ({ accountId, device }: Trusted, since: string): string => `
 export async function trustedCookie(trusted: Trusted, now: Date): Promise<string> {
   const since = String(now.getTime());
   const signature = sign(await signingKey('trusted device'), trustedText(trusted, since));
-  return cookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDays * 86_400 });
+  return cookie(trustedCookieName, `${since}.${signature}`, { seconds: trustedDeviceDays * 86_400 });
 }
 
 /**
- * True where this account trusted the browser within the last {@link trustedDays} and nothing has ended that since: a change or reset of
+ * True where this account trusted the browser within the last {@link trustedDeviceDays} and nothing has ended that since: a change or reset of
  * the password, another set-up or reset of the second factor, or the user.
  */
 export async function isTrustedDevice(
@@ -70,5 +70,5 @@ export async function isTrustedDevice(
   const text = trustedText({ accountId: account.accountId, device }, since);
   if (!isSigned(await signingKey('trusted device'), text, signature)) return false;
   const from = Number(since);
-  return now.getTime() < from + trustedDays * 86_400_000 && from >= factor.trustedFrom && !isEnded(account, from);
+  return now.getTime() < from + trustedDeviceDays * 86_400_000 && from >= factor.trustedFrom && !isEnded(account, from);
 }

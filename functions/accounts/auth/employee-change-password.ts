@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { guessesOf } from '#shared/accounts/auth/guesses.ts';
-import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
+import { estimateGuesses } from '#shared/accounts/auth/estimate-guesses.ts';
+import { type PasswordOwner, unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
@@ -100,7 +100,7 @@ export async function requireGoodPassword(
   { role, userName }: Pick<AccountItem, 'role' | 'userName'>,
 ): Promise<void> {
   const owner: PasswordOwner = { area: areaOf(role), userName, schoolName: school().name };
-  let faults = passwordFaults(password, owner);
-  if (faults.length === 0) faults = passwordFaults(password, owner, await guessesOf(password, owner));
+  let faults = unmetPasswordRequirements(password, owner);
+  if (faults.length === 0) faults = unmetPasswordRequirements(password, owner, await estimateGuesses(password, owner));
   if (faults.length > 0) throw new ValidationError({ password: faults });
 }

@@ -1,5 +1,5 @@
 import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
-import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -65,7 +65,7 @@ const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
     : judgeTry(strangerRule, triesOf(lockout), now.getTime()).is === 'refused';
 
 const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
-  role === 'teacher' || hasAction(caller, manageAdmins);
+  role === 'teacher' || hasAction(caller, manageAdminsAction);
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
 export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import type { nextStep } from '#shared/accounts/auth/second-factor.ts';
+import type { nextSignInStep } from '#shared/accounts/auth/second-factor.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
@@ -96,7 +96,7 @@ export async function admitAttempt(attempt: Attempt, request: RequestFacts): Pro
 }
 
 export interface OpenedOrStep {
-  second_factor: z.output<typeof nextStep>;
+  second_factor: z.output<typeof nextSignInStep>;
   cookies: string[];
 }
 

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { userNameOf } from '#shared/accounts/user-name.ts';
+import { makeUserName } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { accountIdOfAttempt, firstFreeUserName, requireFreeUserName } from '../free-user-name.ts';
@@ -19,7 +19,7 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
       dateOfBirth: input.date_of_birth,
       ...(input.post_id === null ? {} : { postId: input.post_id }),
     };
-    const byRule = userNameOf({
+    const byRule = makeUserName({
       ...{ first: input.first_name, last: input.last_name },
       fallback: `t${input.teacher_num}`,
     });

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { saveTeacher } from './save-teacher.ts';
 import { hasWrongSignInState } from './teacher-account.ts';
@@ -14,7 +14,7 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
       ...{ caller, request },
       decide: async (record) => {
         const { employee, account } = record;
-        if (isArchived(employee)) {
+        if (isArchivedTeacher(employee)) {
           // By this request or another one that ended early: the identity store still has to receive it.
           return hasWrongSignInState(employee, account)
             ? planTeacherChange(record, { employee, changes: [], now: request.now })
@@ -37,7 +37,7 @@ export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
-        if (!isArchived(record.employee)) {
+        if (!isArchivedTeacher(record.employee)) {
           const { employee, account } = record;
           return hasWrongSignInState(employee, account)
             ? planTeacherChange(record, { employee, changes: [], now: request.now })

@@ -1,6 +1,6 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/wordings.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
@@ -16,7 +16,7 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
     const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
     if (!account)
       throw new ConflictError(`${employeeName(employee)} has no sign-in. The operator can make one: check-accounts.`);
-    if (isArchived(employee)) throw archived(account);
+    if (isArchivedTeacher(employee)) throw archived(account);
     await resetPassword(account, { check: mayBeReset, caller, request });
     return finishTeacherChange(input.employee_id, { caller, request });
   },

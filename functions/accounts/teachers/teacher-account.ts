@@ -1,5 +1,5 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
@@ -12,13 +12,13 @@ export const employeeName = ({ firstName, lastName }: Pick<EmployeeItem, 'firstN
 
 /** Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's. */
 export const hasWrongSignInState = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
-  account?.role === 'teacher' && (account.isDisabled === true) !== isArchived(employee);
+  account?.role === 'teacher' && (account.isDisabled === true) !== isArchivedTeacher(employee);
 
 /** The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the archive. */
 export const newTeacherAccount = (employee: EmployeeItem): AccountItem => ({
   ...{ accountId: employee.employeeId, role: 'teacher', userName: employee.userName, name: employeeName(employee) },
   ...{ permissions: [], isUnused: true },
-  ...(isArchived(employee) ? { isDisabled: true } : { identityDue: 'password' }),
+  ...(isArchivedTeacher(employee) ? { isDisabled: true } : { identityDue: 'password' }),
 });
 
 /**
@@ -32,14 +32,14 @@ export async function accountAfterTeacherChange(
   now: Date,
 ): Promise<AccountItem | undefined> {
   if (!account) return undefined;
-  if (account.role !== 'teacher' && isArchived(employee) && !isArchived(before) && !account.isDisabled) {
+  if (account.role !== 'teacher' && isArchivedTeacher(employee) && !isArchivedTeacher(before) && !account.isDisabled) {
     throw new ConflictError(`${account.name} is an administrator. Disable the account under Administrators first.`);
   }
   let next: AccountItem = { ...account, name: employeeName(employee) };
   if (foldUserName(employee.userName) !== foldUserName(before.userName)) {
     next = await withUserName(next, employee, now);
   }
-  return hasWrongSignInState(employee, account) ? withSignInOpen(next, !isArchived(employee), now) : next;
+  return hasWrongSignInState(employee, account) ? withSignInOpen(next, !isArchivedTeacher(employee), now) : next;
 }
 
 /** An account with another user name and a new one-time password: the printed slip has the old name. */
@@ -52,6 +52,6 @@ async function withUserName(account: AccountItem, employee: EmployeeItem, now: D
   const { userName } = employee;
   await requireFreeUserName(userName);
   const { identityClaimedAt: _claim, ...rest } = account;
-  const identityDue = dueAfter(account, isArchived(employee) ? 'account' : 'password', now);
+  const identityDue = dueAfter(account, isArchivedTeacher(employee) ? 'account' : 'password', now);
   return { ...rest, userName, formerUserNames: [...(account.formerUserNames ?? []), account.userName], identityDue };
 }

@@ -1,5 +1,5 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
-import { highestCurrentNumber, isArchived } from '#shared/people/teacher.ts';
+import { highestCurrentTeacherNumber, isArchivedTeacher } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -30,7 +30,7 @@ export function requireKnownPost(postId: number | null | undefined): void {
 export async function requireFreeTeacherNumber(teacherNum: number, employeeId?: string): Promise<void> {
   const holder = await findTeacherByNumber(teacherNum);
   if (!holder || holder.employeeId === employeeId) return;
-  const archived = isArchived(holder) ? ', who is archived' : '';
+  const archived = isArchivedTeacher(holder) ? ', who is archived' : '';
   throw new ValidationError({ teacher_num: [`${teacherNum} is the number of ${employeeName(holder)}${archived}.`] });
 }
 
@@ -54,6 +54,6 @@ function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | 
 
 /** @throws ValidationError for the number of an archived teacher */
 export function refuseArchivedTeacherNumber(teacherNum: number): void {
-  if (teacherNum <= highestCurrentNumber) return;
+  if (teacherNum <= highestCurrentTeacherNumber) return;
   throw new ValidationError({ teacher_num: [`${accountMessages.numberArchives} Please choose another one.`] });
 }

@@ -1,11 +1,11 @@
 import {
   type DaySettingInput,
-  heldChoices,
+  heldSessionsChoices,
   limitTimeNames,
+  listHeldSessions,
   maxDaysPerChange,
-  sessionsOf,
 } from '#shared/attendance/day-setting-input.ts';
-import { closedBySchoolFile, datesBetween, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
+import { datesBetween, findTermOfDay, schoolFileClosure, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -25,9 +25,9 @@ export async function termOfRange({ from, to }: { from: string; to: string }): P
   if (Date.parse(to) - Date.parse(from) >= maxDaysPerChange * 86_400_000)
     throw new ValidationError({ to: [attendanceWordings.mostDays(maxDaysPerChange)] });
   const terms = (await allPeriods()).periods.map(termDatesOf);
-  const term = termOfDay(from, terms);
+  const term = findTermOfDay(from, terms);
   if (!term) throw new ValidationError({ from: [attendanceWordings.notInTerm] });
-  if (termOfDay(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
+  if (findTermOfDay(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
   return term;
 }
 
@@ -46,7 +46,7 @@ export const readDaysToSet = async ({ from, to }: { from: string; to: string }):
 export function daysToSet(days: readonly DayToSet[], { held }: Pick<DaySettingInput, 'held'>): readonly DayToSet[] {
   if (days.length === 1) return days;
   const chosen = days.filter(
-    ({ date, before }) => before?.sessions !== undefined || closedBySchoolFile(date, school().attendance) === null,
+    ({ date, before }) => before?.sessions !== undefined || schoolFileClosure(date, school().attendance) === null,
   );
   if (chosen.length === 0 && held !== null) throw new ValidationError({ from: [attendanceWordings.usuallyNoSchool] });
   return chosen;
@@ -64,7 +64,7 @@ type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
 export function settingFromChoice({ held, title, limits }: DaySettingInput): Chosen {
   if (held === null) return {};
   return {
-    sessions: sessionsOf(held),
+    sessions: listHeldSessions(held),
     ...(title === null ? {} : { title }),
     ...(limits === null || held === 'none' ? {} : { limits }),
   };
@@ -74,7 +74,7 @@ export function settingFromChoice({ held, title, limits }: DaySettingInput): Cho
 export function choiceFromSetting(setting: Chosen | undefined): DaySettingInput {
   const { sessions, title = null, limits } = setting ?? {};
   if (!sessions) return { held: null, title: null, limits: null };
-  const held = heldChoices.find((one) => sessionsOf(one).join() === sessions.join()) ?? 'both';
+  const held = heldSessionsChoices.find((one) => listHeldSessions(one).join() === sessions.join()) ?? 'both';
   const times = limitTimeNames.flatMap((name) => (limits?.[name] === undefined ? [] : [[name, limits[name]]]));
   return {
     held,

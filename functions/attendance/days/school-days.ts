@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { limitTimeNames } from '#shared/attendance/day-setting-input.ts';
-import { closedBySchoolFile, datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
+import { datesBetween, isSchoolDay, judgeSchoolDay, schoolFileClosure } from '#shared/attendance/school-days.ts';
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
@@ -32,14 +32,14 @@ export const schoolDays = callHandler(attendanceContract.schoolDays, {
       ...{ year: found.year, term: found.term, today: schoolDay(now) },
       limits: timesOf(limits),
       days: (range ? datesBetween(range.from, range.to).slice(0, mostDays) : []).map((date) => {
-        const day = judgeDay(date, calendar);
+        const day = judgeSchoolDay(date, calendar);
         const setting = byDate.get(date);
         const choice = choiceFromSetting(setting);
         return {
           date,
           closed: isSchoolDay(day) ? null : day.closed,
           sessions: isSchoolDay(day) ? [...day.sessions] : [],
-          usually: closedBySchoolFile(date, school().attendance),
+          usually: schoolFileClosure(date, school().attendance),
           setting: choice.held === null ? null : choice,
           ...{ by: setting?.by ?? null, at: setting?.at ?? null },
           recorded: recorded.get(date) ?? 0,

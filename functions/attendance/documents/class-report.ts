@@ -4,9 +4,9 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
-import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
+import { countPossibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
 import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/styles.ts';
@@ -152,9 +152,9 @@ const figureTexts = (own: Figures): string[] => [
 
 function explanation({ days, students, notTaken, isFromRegister }: ClassAttendance): string {
   if (days.length === 0) return attendanceWordings.noSchoolHeld;
-  const sessions = possibleSessions(days);
+  const sessions = countPossibleSessions(days);
   return (
-    `${countOf(students.length, 'student')}; ${countOf(days.length, 'school day')} up to today, ${countOf(sessions, 'session')}, two a day. ` +
+    `${pluralize(students.length, 'student')}; ${pluralize(days.length, 'school day')} up to today, ${pluralize(sessions, 'session')}, two a day. ` +
     'Possible, present, absent and excused count sessions; late counts times; percent is of possible attendance. ' +
     notTakenNote(notTaken, sessions) +
     (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')

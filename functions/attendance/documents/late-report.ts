@@ -2,7 +2,7 @@ import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
@@ -55,4 +55,4 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
 const explanation = ({ rows, students }: LateList): string =>
   rows.length === 0
     ? 'Nobody was late.'
-    : `${countOf(rows.length, 'time')} late, ${countOf(students, 'student')}. Times late counts from the first day of the list.`;
+    : `${pluralize(rows.length, 'time')} late, ${pluralize(students, 'student')}. Times late counts from the first day of the list.`;

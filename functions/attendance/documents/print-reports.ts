@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
@@ -13,7 +13,7 @@ import { renderSummaryReport } from './summary-report.ts';
 
 export const attendanceReportClass = callHandler(attendanceContract.attendanceReportClass, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
-    const attendance = await readClassAttendance(classId, rangeOf(dates), now);
+    const attendance = await readClassAttendance(classId, toDateRange(dates), now);
     return renderClassReport({ school: school(), attendance, printedAt: now });
   },
 });
@@ -31,10 +31,14 @@ export const studentAttendanceReport = callHandler(attendanceContract.studentAtt
 
 export const attendanceReportLate = callHandler(attendanceContract.attendanceReportLate, {
   handle: async ({ input, request: { now } }) =>
-    renderLateReport({ school: school(), late: await readLateList(rangeOf(input.dates), now), printedAt: now }),
+    renderLateReport({ school: school(), late: await readLateList(toDateRange(input.dates), now), printedAt: now }),
 });
 
 export const attendanceReportSummary = callHandler(attendanceContract.attendanceReportSummary, {
   handle: async ({ input, request: { now } }) =>
-    renderSummaryReport({ school: school(), summary: await readSummary(rangeOf(input.dates), now), printedAt: now }),
+    renderSummaryReport({
+      school: school(),
+      summary: await readSummary(toDateRange(input.dates), now),
+      printedAt: now,
+    }),
 });

@@ -2,8 +2,8 @@ import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { formTitle, reportFileName } from '#shared/attendance/figures.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
-import { percentOf } from '#shared/attendance/school-days.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
+import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
@@ -24,7 +24,7 @@ import { presenceWord } from './student-report.ts';
 
 export const attendanceReportClassExcel = callHandler(attendanceContract.attendanceReportClassExcel, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
-    const range = rangeOf(dates);
+    const range = toDateRange(dates);
     const attendance = await readClassAttendance(classId, range, now);
     return documentToSave(await classWorkbook(attendance, now), reportFileName(`Attendance ${classId}`, range));
   },
@@ -41,14 +41,14 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
 
 export const attendanceReportLateExcel = callHandler(attendanceContract.attendanceReportLateExcel, {
   handle: async ({ input, request: { now } }) => {
-    const range = rangeOf(input.dates);
+    const range = toDateRange(input.dates);
     return documentToSave(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
   },
 });
 
 export const attendanceReportSummaryExcel = callHandler(attendanceContract.attendanceReportSummaryExcel, {
   handle: async ({ input, request: { now } }) => {
-    const range = rangeOf(input.dates);
+    const range = toDateRange(input.dates);
     const file = await summaryWorkbook(await readSummary(range, now), now);
     return documentToSave(file, reportFileName('Attendance Summary', range));
   },
@@ -84,7 +84,7 @@ const fileOf = (now: Date, ...sheets: readonly SheetContent[]): Promise<Uint8Arr
 const figureHeading = ['Possible', 'Present', 'Absent', 'Excused', 'Not taken', 'Late', '%'];
 const figureCells = (own: Figures): CellValue[] => [
   ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late],
-  percentOf(own.attended, own.possible),
+  roundedPercent(own.attended, own.possible),
 ];
 
 export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {
@@ -127,7 +127,7 @@ export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array
     title,
     own.attended,
     own.total,
-    percentOf(own.attended, own.total),
+    roundedPercent(own.attended, own.total),
     own.excused,
     own.late,
     own.notTaken,

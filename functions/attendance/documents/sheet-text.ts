@@ -3,15 +3,15 @@ import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/p
 import { placeSideBySide, stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
-import { doughnut } from '#shared/attendance/figures.ts';
-import { percentOf } from '#shared/attendance/school-days.ts';
-import { countOf } from '#shared/count-of.ts';
+import { doughnutStyle } from '#shared/attendance/figures.ts';
+import { roundedPercent } from '#shared/attendance/school-days.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
 import type { Figures, StudentDay } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {
-  const percent = percentOf(part, whole);
+  const percent = roundedPercent(part, whole);
   return percent === null ? '–' : `${percent} %`;
 };
 
@@ -32,7 +32,7 @@ export const columnParagraphMaker =
 export const notTakenNote = (notTaken: number, sessions: number): string =>
   notTaken === 0
     ? ''
-    : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;
+    : `Not taken: ${notTaken.toLocaleString('en')} of ${pluralize(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;
 
 export interface TextTableColumn {
   title: string;
@@ -109,9 +109,9 @@ function chartBlock(
   const ring = decorateBlock(
     stackBlocks([{ block: verticalSpace(above) }, { block: figure }, { block: verticalSpace(above) }]),
     ({ page, x, top }) => {
-      const at = { x: x + width / 2, y: top + radius, outer: radius, inner: radius * doughnut.cutout };
+      const at = { x: x + width / 2, y: top + radius, outer: radius, inner: radius * doughnutStyle.cutout };
       page.ring({ ...at, from: 0, to: share, colour });
-      page.ring({ ...at, from: share, to: 1, colour: doughnut.rest });
+      page.ring({ ...at, from: share, to: 1, colour: doughnutStyle.rest });
     },
   );
   return stackBlocks([

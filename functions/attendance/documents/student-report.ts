@@ -2,9 +2,9 @@ import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { doughnut } from '#shared/attendance/figures.ts';
+import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
@@ -68,13 +68,13 @@ export function renderStudentReport({ school, attendance, showsReasons, printedA
                     title: 'Attendance',
                     part: whole.attended,
                     whole: whole.possible,
-                    colour: doughnut.attended,
+                    colour: doughnutStyle.attended,
                   },
                   {
                     title: 'Late, of the days that the student came',
                     part: whole.late,
                     whole: days.filter(cameOn).length,
-                    colour: doughnut.late,
+                    colour: doughnutStyle.late,
                   },
                 ],
                 { style, width, radius: 32 },
@@ -130,4 +130,4 @@ const explanation = ({ possible, notTaken }: Figures): string =>
   possible === 0
     ? attendanceWordings.noSchoolHeld
     : 'Possible counts the sessions of school days up to today, two a day; percent is of these' +
-      (notTaken === 0 ? '.' : `. In ${countOf(notTaken, 'session')} nothing was recorded of the class.`);
+      (notTaken === 0 ? '.' : `. In ${pluralize(notTaken, 'session')} nothing was recorded of the class.`);

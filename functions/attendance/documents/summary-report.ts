@@ -2,9 +2,9 @@ import { verticalSpace } from '#functions/platform/pdf/layout/block.ts';
 import { a4Sheet, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
-import { doughnut, formTitle } from '#shared/attendance/figures.ts';
+import { doughnutStyle, formTitle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
@@ -23,14 +23,14 @@ export function renderSummaryReport(options: { school: SchoolHead; summary: Summ
   const { school, summary, printedAt } = options;
   const { forms, school: whole } = summary;
   const charts = [
-    { title: 'School attendance', part: whole.attended, whole: whole.total, colour: doughnut.attended },
-    { title: 'Late, of those who came', part: whole.late, whole: whole.came, colour: doughnut.late },
+    { title: 'School attendance', part: whole.attended, whole: whole.total, colour: doughnutStyle.attended },
+    { title: 'Late, of those who came', part: whole.late, whole: whole.came, colour: doughnutStyle.late },
   ];
   const byForm = forms.map(({ formLevel, attended, total }) => ({
     title: formTitle(formLevel),
     part: attended,
     whole: total,
-    colour: doughnut.attended,
+    colour: doughnutStyle.attended,
   }));
   return printSchoolSheet({
     school,
@@ -82,7 +82,7 @@ const figureCells = (title: string, { attended, total, excused, late, notTaken }
 function explanation({ days, school: { notTaken, sessions } }: Summary): string {
   if (days.length === 0) return attendanceWordings.noSchoolHeld;
   return (
-    `${countOf(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
+    `${pluralize(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
     notTakenNote(notTaken, sessions)
   );
 }

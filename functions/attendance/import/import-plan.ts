@@ -1,6 +1,6 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
+import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
@@ -37,7 +37,7 @@ export function matchScans(
   scans: readonly FileScan[],
   { students, same }: { students: ReadonlySet<string>; same: ReadonlySet<string> },
 ): { scans: FileScan[]; near: NearId[] } {
-  const find = idFinder(students);
+  const find = createIdFinder(students);
   const near = new Map<string, NearId>();
   const matched = scans.map((scan) => {
     if (students.has(scan.studentId)) return scan;

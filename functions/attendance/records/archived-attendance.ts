@@ -1,4 +1,4 @@
-import { keyIn } from '#shared/http/contract.ts';
+import { fileKey } from '#shared/http/contract.ts';
 import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteDocument, keepDocument } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -45,7 +45,7 @@ export interface StudentHalf {
 }
 
 /** One file for each student and half year, so that erasing a student changes no other student's file. */
-const keyOf = ({ half, studentId }: StudentHalf): string => keyIn('attendance-archive', `${half}/${studentId}.json`);
+const keyOf = ({ half, studentId }: StudentHalf): string => fileKey('attendance-archive', `${half}/${studentId}.json`);
 
 /** The complete records of a file, by day; undefined where there is no file. */
 export async function readArchiveFile(place: StudentHalf): Promise<AttendanceItem[] | undefined> {

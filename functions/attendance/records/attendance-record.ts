@@ -1,5 +1,5 @@
 import type { DayDecisions } from '#shared/attendance/day-state.ts';
-import type { Mark } from '#shared/attendance/limits.ts';
+import type { SessionMark } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 /** A person's role in a class, stored with an entry. */
@@ -26,8 +26,8 @@ export interface AttendanceItem {
   scans?: Readonly<Record<string, string>> | undefined;
   /** A person's decisions by field; null decides that the field has no value. */
   decided?: DayDecisions | undefined;
-  am?: Mark | undefined;
-  pm?: Mark | undefined;
+  am?: SessionMark | undefined;
+  pm?: SessionMark | undefined;
   late?: boolean | undefined;
   timeIn?: string | undefined;
   timeOut?: string | undefined;

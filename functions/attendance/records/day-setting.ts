@@ -1,4 +1,4 @@
-import type { Limits, Session } from '#shared/attendance/limits.ts';
+import type { ScanLimits, Session } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { type DayRange, halfYearOf, halfYearsOf } from './attendance-record.ts';
 
@@ -9,7 +9,7 @@ export interface DaySettingItem {
   version: number;
   /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
   sessions?: readonly Session[] | undefined;
-  limits?: Partial<Limits> | undefined;
+  limits?: Partial<ScanLimits> | undefined;
   /** Why the day is closed, or another note. */
   title?: string | undefined;
   /** The version that every record of the day follows: less than `version` until the recalculation is finished. */

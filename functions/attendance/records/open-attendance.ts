@@ -5,8 +5,8 @@ import {
   lastOpenDay,
   type ManualAttendanceState,
 } from '#shared/attendance/open-attendance.ts';
-import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
-import { pastDaySentence } from '#shared/school/closed-term.ts';
+import { findTermOfDay, type TermDates } from '#shared/attendance/school-days.ts';
+import { pastDayMessage } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
@@ -53,8 +53,8 @@ export function attendanceStateOfTerm(register: TermRegister | undefined, term: 
 
 /** Why a day's attendance is closed, as a sentence, or null. A day outside of all terms is closed once its academic year is past. */
 function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {
-  const term = termOfDay(date, terms);
-  if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDaySentence(date) : null;
+  const term = findTermOfDay(date, terms);
+  if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDayMessage(date) : null;
   const closing = attendanceClosureOf(register, term, now);
   return closing && attendanceClosedMessage(term, closing);
 }
@@ -92,14 +92,14 @@ export async function refuseClosedDays(dates: readonly string[], at: ClosureChec
 export async function openAttendanceChecks(dates: readonly string[], at: ClosureCheck): Promise<Action[]> {
   const terms = await termsOf(at);
   const isOpenByDate = (date: string) => {
-    const term = termOfDay(date, terms);
+    const term = findTermOfDay(date, terms);
     return term !== undefined && attendanceClosureOf(undefined, term, at.now) === null;
   };
   const openByDate = dates.filter(isOpenByDate);
   const others = dates.filter((date) => !isOpenByDate(date));
   if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
-    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termNameInCopies)),
+    ...new Set(days.flatMap((day) => findTermOfDay(day, terms) ?? []).map(termNameInCopies)),
   ];
   const [open, opened] = [marksOf(openByDate), marksOf(others)];
   if (open.length + opened.length === 0) return [];

@@ -1,12 +1,12 @@
 import type { DayRules } from '#shared/attendance/day-state.ts';
 import {
   dayRules,
-  judgeDay,
+  findTermOfDay,
+  judgeSchoolDay,
   type SchoolDay,
   type SettingsByDate,
   schoolDaysBetween,
   type TermDates,
-  termOfDay,
 } from '#shared/attendance/school-days.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
@@ -31,7 +31,7 @@ export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySe
 
 /** A school day, or why there is no school. */
 export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
-  judgeDay(date, calendarOf(terms, setting ? [setting] : []));
+  judgeSchoolDay(date, calendarOf(terms, setting ? [setting] : []));
 
 /** The rules for the records of a day that is in a term. */
 export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
@@ -46,6 +46,6 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
 
 /** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
-  [...new Set(dates.flatMap((date) => termOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
+  [...new Set(dates.flatMap((date) => findTermOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     storedValuesCheck(periodKey(year, term), { dateStart, dateEnd }),
   );

@@ -1,6 +1,11 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { arrivalSession, decisionOfMark, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
+import {
+  arrivalSession,
+  decisionsForMark,
+  type RegisterMark,
+  registerMarkOfSession,
+} from '#shared/attendance/register-marks.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -16,8 +21,8 @@ export function toRegisterRow(student: Named, stored: AttendanceItem | undefined
     student_id: student.studentId,
     name: lastFirst(student),
     picture: student.picture ?? null,
-    am: record ? registerMark(record, 'am') : null,
-    pm: record ? registerMark(record, 'pm') : null,
+    am: record ? registerMarkOfSession(record, 'am') : null,
+    pm: record ? registerMarkOfSession(record, 'pm') : null,
     am_by: record?.amBy ?? null,
     pm_by: record?.pmBy ?? null,
     am_as: record?.amAs ?? null,
@@ -85,7 +90,7 @@ function storedValueOf(record: AttendanceItem | undefined, field: Field): Value 
   switch (field) {
     case 'am':
     case 'pm':
-      return record ? registerMark(record, field) : null;
+      return record ? registerMarkOfSession(record, field) : null;
     case 'time_in':
     case 'time_out':
       return hourAndMinute(record?.[attributes[field]]);
@@ -115,7 +120,7 @@ const isPresence = (field: Field): field is Session => field === 'am' || field =
  */
 function protectedEntryOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
   if (!record || !isPresence(field)) return undefined;
-  const names = [field, ...(registerMark(record, field) === 'L' ? (['late'] as const) : [])] as const;
+  const names = [field, ...(registerMarkOfSession(record, field) === 'L' ? (['late'] as const) : [])] as const;
   return names.flatMap((name) => {
     const [by, at, as] = [record[`${name}By`], record[`${name}At`], record[`${name}As`]];
     return by !== undefined && at !== undefined && as !== 'lesson' ? [{ by, at }] : [];
@@ -126,7 +131,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
   switch (field) {
     case 'am':
     case 'pm':
-      return decisionOfMark(record ?? {}, field, value as RegisterMark | null);
+      return decisionsForMark(record ?? {}, field, value as RegisterMark | null);
     case 'time_in':
     case 'time_out':
       return { [attributes[field]]: value === null ? 'by scans' : `${value}:00` };

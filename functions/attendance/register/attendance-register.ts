@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { isSchoolDay, judgeDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
+import { isSchoolDay, judgeSchoolDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { classPostsOf, lessonsOf } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -65,7 +65,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const ids = students.map(({ studentId }) => studentId);
     const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
     const calendar = calendarOf(terms, settings);
-    const judged = judgeDay(date, calendar);
+    const judged = judgeSchoolDay(date, calendar);
     const isToCome = date > today;
     return {
       class_id: classId,

@@ -1,4 +1,4 @@
-import { isSchoolDay, type SchoolDay, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
+import { findTermOfDay, isSchoolDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -10,7 +10,7 @@ import { schoolDayUnder, termDatesOf } from '../records/school-calendar.ts';
 export async function termForDay(date: string) {
   const { periods, current } = await allPeriods();
   const terms: readonly TermDates[] = periods.map(termDatesOf);
-  return { terms, ofTerm: termOfDay(date, terms) ?? current };
+  return { terms, ofTerm: findTermOfDay(date, terms) ?? current };
 }
 
 /** The school day of an entry. @throws ValidationError for a day without school, or in the future */

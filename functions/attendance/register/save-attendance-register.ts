@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { cellName } from '#shared/attendance/register-marks.ts';
+import { registerCellName } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -38,7 +38,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const entry = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';
-      const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
+      const refuse = (text: string) => new ValidationError({ [registerCellName(studentId, first)]: [text] });
       if (student?.status === 'current' && student.classId === classId) return { student, entry: fields, was, over };
       const now = found.students.find((one) => one.studentId === studentId);
       if (now?.status !== 'current') throw refuse(attendanceWordings.leftSchool);
@@ -51,7 +51,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const after = await saveStudentDays({
       ...{ date, terms, setting: found.setting, dayUnder, students: entry, stored: found.records },
       ...{ caller, as, request, why: date < today ? input.why : undefined },
-      nameOf: cellName,
+      nameOf: registerCellName,
     });
     return {
       students: entry.map(({ student }) => toRegisterRow(student, after.get(student.studentId), as !== 'lesson')),

@@ -1,4 +1,4 @@
-import { type SchoolDay, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
+import { findTermOfDay, type SchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -78,7 +78,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
     },
     attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
       const rules = day.dayUnder(setting, terms);
-      const placed = termOfDay(date, day.terms);
+      const placed = findTermOfDay(date, day.terms);
       // The class of each student was read for this term.
       if (placed?.year !== rules.year || placed.term !== rules.term)
         throw new ConflictError(attendanceWordings.termDatesChanged);

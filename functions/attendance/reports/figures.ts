@@ -1,4 +1,4 @@
-import type { Mark, Session } from '#shared/attendance/limits.ts';
+import type { Session, SessionMark } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -28,8 +28,8 @@ export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
 /** A student's day: the mark of each session, null where it was not held or not taken. */
 export interface StudentDay<R extends Facts = ShownRecord> {
   date: string;
-  am: Mark | null;
-  pm: Mark | null;
+  am: SessionMark | null;
+  pm: SessionMark | null;
   record: R | undefined;
 }
 
@@ -53,7 +53,7 @@ export function marksByDay<R extends Facts, D extends CountedDay>(
   return days.map((day) => {
     const { date, sessions } = day;
     const record = records.get(date);
-    const markIn = (session: Session): Mark | null => {
+    const markIn = (session: Session): SessionMark | null => {
       if (!sessions.includes(session)) return null;
       return record?.[session] ?? (wasTaken(record?.classId ?? classOf(day), date, session) ? 'A' : null);
     };

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { classRegistrationsOf } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -15,7 +15,7 @@ import { pastSchoolDays } from './read-class-attendance.ts';
 
 export const attendanceSummaryData = callHandler(attendanceContract.attendanceSummaryData, {
   handle: async ({ input, request }) => {
-    const { from, to, days, forms, school } = await readSummary(rangeOf(input.dates), request.now);
+    const { from, to, days, forms, school } = await readSummary(toDateRange(input.dates), request.now);
     return {
       from,
       to,

@@ -1,5 +1,5 @@
 import { isSchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
-import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
+import { decideScanOutcome, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
@@ -91,7 +91,7 @@ export async function applyScans(
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
     const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];
-    return { ...scan, outcome: scanOutcome(scan.moment.time, times, day) as ScanResult['outcome'], reason: null };
+    return { ...scan, outcome: decideScanOutcome(scan.moment.time, times, day) as ScanResult['outcome'], reason: null };
   });
 }
 

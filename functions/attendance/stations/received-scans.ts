@@ -1,9 +1,9 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
-import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
-import { clockOffset, scanTimeProblem } from '#shared/attendance/station-scan.ts';
+import { findTermOfDay, type TermDates } from '#shared/attendance/school-days.ts';
+import { scanTimeProblem, stationClockOffset } from '#shared/attendance/station-scan.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { idFinder, idsWithZeros, unambiguousId } from '#shared/students/id-finder.ts';
+import { createIdFinder, idsWithLeadingZeros, unambiguousId } from '#shared/students/id-finder.ts';
 import { allPeriods, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
@@ -19,7 +19,7 @@ export function receivedScans(
   { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
 ): ReceivedScan[] {
   const judgedAt = { now: now.getTime(), inTouchAt: inTouchAt === undefined ? undefined : Date.parse(inTouchAt) };
-  const offset = clockOffset(now.getTime(), Date.parse(sent_at));
+  const offset = stationClockOffset(now.getTime(), Date.parse(sent_at));
   return scans.map(({ student_id, at, off = offset }) => {
     const time = Date.parse(at) + off;
     const isDay = Math.abs(time - now.getTime()) < farthest;
@@ -41,8 +41,8 @@ export async function matchScanIds(
 ): Promise<{ scans: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
   const students = new Map(found.map((student) => [student.studentId, student]));
   const missing = [...new Set(scans.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
-  const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithZeros))]);
-  const find = idFinder(near.map(({ studentId }) => studentId));
+  const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithLeadingZeros))]);
+  const find = createIdFinder(near.map(({ studentId }) => studentId));
   const meant = new Map(missing.map((id) => [id, unambiguousId(find(id)) ?? id]));
   for (const student of near) students.set(student.studentId, student);
   return {
@@ -56,7 +56,7 @@ let lastSeen: readonly TermDates[] = [];
 
 /** The terms that days were in when this process last read them, to be read together with everything else. */
 export function keysOfLikelyTerms(dates: readonly string[]) {
-  const terms = new Set(dates.flatMap((date) => termOfDay(date, lastSeen) ?? []));
+  const terms = new Set(dates.flatMap((date) => findTermOfDay(date, lastSeen) ?? []));
   return [...terms].map(({ year, term }) => periodKey(year, term as 1 | 2 | 3));
 }
 
@@ -66,7 +66,7 @@ export async function termsOfDays(
   read: Parameters<typeof termDatesOf>[0][],
 ): Promise<readonly TermDates[]> {
   const terms = read.map(termDatesOf);
-  if (dates.every((date) => termOfDay(date, terms))) return terms;
+  if (dates.every((date) => findTermOfDay(date, terms))) return terms;
   const { periods } = await allPeriods();
   lastSeen = periods.map(termDatesOf);
   return lastSeen;

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
+import { datesBetween, isSchoolDay, judgeSchoolDay } from '#shared/attendance/school-days.ts';
 import { hashStudentId } from '#shared/attendance/station-scan.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -35,7 +35,7 @@ export async function dayRulesForStation(now: Date) {
   const [{ periods }, settings] = await Promise.all([allPeriods(), readDaySettings({ from, to })]);
   const calendar = calendarOf(periods.map(termDatesOf), settings);
   const days = datesBetween(from, to).map((date) => {
-    const day = judgeDay(date, calendar);
+    const day = judgeSchoolDay(date, calendar);
     return isSchoolDay(day)
       ? { date, closed: null, sessions: [...day.sessions], limits: day.limits }
       : { date, closed: day.closed, sessions: [], limits: null };

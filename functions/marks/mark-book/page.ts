@@ -1,10 +1,10 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { defaultAssessments } from '#shared/marks/field-names.ts';
+import { defaultAssessmentCount } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
 import { lessonKey, lessonsOf } from '../../people/records/store.ts';
@@ -38,7 +38,7 @@ export function toAssessment(number: number, item: Partial<AssessmentItem> | und
 export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] {
   const present = items.filter(({ deletedAt }) => deletedAt === undefined);
   const stored = new Map(present.map((item) => [item.number, item]));
-  const defaults = Array.from({ length: defaultAssessments }, (_, index) => index + 1);
+  const defaults = Array.from({ length: defaultAssessmentCount }, (_, index) => index + 1);
   return [...new Set([...defaults, ...stored.keys()])]
     .sort((a, b) => a - b)
     .map((number) => toAssessment(number, stored.get(number)));
@@ -107,7 +107,7 @@ export function authorizePage({
 }): string {
   const { employee_id: employeeId, form_level: formLevel } = page;
   requireClassesOfOneLevel(classIds, formLevel);
-  if (standsAlone(formLevel) && classIds.length > 1) {
+  if (isTaughtByClass(formLevel) && classIds.length > 1) {
     throw new ValidationError({ form_classes: [markBookWordings.oneClassAPage] });
   }
   requireOwnLessons({ caller, employeeId, classIds, lessons });
@@ -157,7 +157,7 @@ export async function openPage(
     (lesson) =>
       lesson.subjectId === subjectId &&
       lesson.formLevel === formLevel &&
-      (!standsAlone(formLevel) || lesson.classId === classId),
+      (!isTaughtByClass(formLevel) || lesson.classId === classId),
   );
   if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFoundError() : new ForbiddenError(authMessages.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
@@ -193,6 +193,6 @@ function levelOf({ classId, formLevel }: PageSelection): number {
   if (formLevel !== undefined && formLevel !== level) {
     throw new ValidationError({ classId: [markBookWordings.classOfOtherLevel(classId ?? '')] });
   }
-  if (!classId && standsAlone(level)) throw new ValidationError({ classId: [markBookWordings.nameClass] });
+  if (!classId && isTaughtByClass(level)) throw new ValidationError({ classId: [markBookWordings.nameClass] });
   return level;
 }

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/field-names.ts';
+import { markFieldName } from '#shared/marks/field-names.ts';
 import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
@@ -105,7 +105,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
       if (!(error instanceof AppError)) throw error;
       const conflict = error instanceof ConflictError ? error.conflict : undefined;
       const named = conflict?.field ?? Object.keys(error instanceof ValidationError ? error.fields : {})[0];
-      const change = left.find((one) => markField(one.assesment_number) === named);
+      const change = left.find((one) => markFieldName(one.assesment_number) === named);
       if (!change) {
         refuse(left, error.message);
         return;

@@ -1,9 +1,9 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { mayDelete } from '#shared/marks/field-names.ts';
+import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
@@ -207,7 +207,7 @@ async function save(
 
 /** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
 const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
-  standsAlone(formLevel)
+  isTaughtByClass(formLevel)
     ? []
     : [storedValuesCheck(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
 
@@ -219,7 +219,7 @@ async function removeMarksOfDeleted({ input, caller, request }: Saving, student:
   const key = keyOf(input);
   const page = pageOf(input, student);
   const typed = typedMarksOfInput(input).filter(
-    ({ number, mark, note }) => mayDelete(number) && ((mark ?? null) !== null || note),
+    ({ number, mark, note }) => mayDeleteAssessment(number) && ((mark ?? null) !== null || note),
   );
   if (typed.length === 0) return;
   const keys = typed.map(({ number }) => assessmentKey(page, number));

@@ -1,4 +1,4 @@
-import { markField, mayDelete, noteField } from '#shared/marks/field-names.ts';
+import { markFieldName, mayDeleteAssessment, noteFieldName } from '#shared/marks/field-names.ts';
 import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
@@ -25,7 +25,7 @@ export function typedMarksOfInput({ marks, assesment_number: number = 0, ...one 
     number: one.assesment_number,
     mark: one.mark,
     was: one.was,
-    field: markField(one.assesment_number),
+    field: markFieldName(one.assesment_number),
   }));
 }
 
@@ -40,7 +40,7 @@ export function requireValidMark(
   assessment: AssessmentItem | undefined,
 ): number {
   if (assessment?.deletedAt !== undefined) throw assessmentDeletedError(field);
-  if (note && !assessment && mayDelete(number))
+  if (note && !assessment && mayDeleteAssessment(number))
     throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
   const total = assessment?.total;
   if (mark === null || mark === undefined) return total ?? 0;
@@ -74,11 +74,11 @@ export function markAndNoteChanges(
   { number, mark, was, note, noteWas }: TypedMark,
   stored: WorkMark | undefined,
 ): CellChange[] {
-  const field = markField(number);
+  const field = markFieldName(number);
   const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
     { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
     {
-      ...{ is: 'note', field: noteField(number), name: 'note', before: stored?.note?.text ?? null, after: note },
+      ...{ is: 'note', field: noteFieldName(number), name: 'note', before: stored?.note?.text ?? null, after: note },
       ...{ was: noteWas, stamp: stored?.note },
     },
   ];

@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
   type Attempt,
   AuditRow,
@@ -25,7 +25,7 @@ export interface MarkBookPage {
 }
 
 export const markBookPageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: MarkBookPage): string =>
-  [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
+  [year, term, subjectId, ...(isTaughtByClass(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
 
 /** Names a page in the audit trail, for changes of its assessments. */
 export const pageAuditSubject = (page: string): string => `page#${page}`;

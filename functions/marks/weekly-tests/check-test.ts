@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { termOfDay } from '#shared/attendance/school-days.ts';
+import { findTermOfDay } from '#shared/attendance/school-days.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { termDatesOf } from '../../attendance/records/school-calendar.ts';
@@ -48,7 +48,7 @@ export async function authorizeTest(
       classId === test.form_class_id && (test.subject_id === undefined || subjectId === test.subject_id),
   );
   if (lessons.length === 0) throw new ForbiddenError(authMessages.forbidden);
-  const { year, term } = termOfDay(test.week_end_date, periods.map(termDatesOf)) ?? current;
+  const { year, term } = findTermOfDay(test.week_end_date, periods.map(termDatesOf)) ?? current;
   return { lessons, term: { year, term } };
 }
 

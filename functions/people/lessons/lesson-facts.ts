@@ -1,5 +1,5 @@
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
@@ -76,14 +76,14 @@ export function requireTeacherAndYear(
 
 /** @throws ValidationError for an archived teacher, who can lose lessons and classes but get none */
 export function refuseArchivedTeacher(teacher: Teacher, field = 'employee_id'): void {
-  if (!isArchived(teacher)) return;
+  if (!isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }
 
 /** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
 export function refuseRestoredTeacher(teacher: Teacher): void {
-  if (isArchived(teacher)) return;
+  if (isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ConflictError(`${firstName} ${lastName} was restored in the meantime, and has these lessons and classes.`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -34,7 +34,7 @@ export function lessonsOfRow(
     const reason = `${first.classId} and ${stranger.classId} are of different forms: each form has a lesson of its own.`;
     throw new ValidationError({ form_classes: [reason] });
   }
-  if (standsAlone(first.formLevel) && others.length > 0) {
+  if (isTaughtByClass(first.formLevel) && others.length > 0) {
     throw new ValidationError({ form_classes: ['Below form 4 each class has a lesson of its own.'] });
   }
   return [first, ...others];

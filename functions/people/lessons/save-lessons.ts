@@ -1,5 +1,5 @@
 import type { Lesson } from '#shared/people/contract.ts';
-import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -97,5 +97,5 @@ export function lessonName(
   { subjectId, classId, formLevel }: Pick<LessonItem, 'subjectId' | 'classId' | 'formLevel'>,
   subjects: ReadonlyMap<string, { title: string }>,
 ): string {
-  return `${subjects.get(subjectId)?.title ?? subjectId} ${standsAlone(formLevel) ? classId : levelName(formLevel)}`;
+  return `${subjects.get(subjectId)?.title ?? subjectId} ${isTaughtByClass(formLevel) ? classId : levelName(formLevel)}`;
 }

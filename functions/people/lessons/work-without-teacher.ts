@@ -1,5 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -25,7 +25,7 @@ export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher
       ...records.map(({ classId }) => classId),
       ...posts.filter((post) => post.as === 'form teacher').map(({ classId }) => classId),
     ]);
-    const left = await Promise.all(employees.filter(isArchived).map((employee) => workOf(employee, year)));
+    const left = await Promise.all(employees.filter(isArchivedTeacher).map((employee) => workOf(employee, year)));
     return {
       academic_year_id: academicYearIdOf(year),
       teachers: left

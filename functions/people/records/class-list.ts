@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
-import { hasSpreadsheetAccess, isArchived } from '#shared/people/teacher.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
+import { hasSpreadsheetAccess, isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -30,7 +30,7 @@ export const mayPickAnyone = (
   caller: Pick<Caller, 'role'>,
   employee: Pick<EmployeeItem, 'teacherNum' | 'deletedAt' | 'postId'> | undefined,
 ): boolean =>
-  isAdmin(caller) || (employee !== undefined && !isArchived(employee) && hasSpreadsheetAccess(employee.postId));
+  isAdmin(caller) || (employee !== undefined && !isArchivedTeacher(employee) && hasSpreadsheetAccess(employee.postId));
 
 /** @throws ForbiddenError where a teacher names another's lessons or classes; admins choose any teacher (product §6, rule 14) */
 export function requireOwnLessons({
@@ -58,4 +58,4 @@ export const isStudentOf = (
   assignment: { formLevel: number; employeeId?: string | undefined },
   employeeId: string,
 ): boolean =>
-  standsAlone(assignment.formLevel) || assignment.employeeId === undefined || assignment.employeeId === employeeId;
+  isTaughtByClass(assignment.formLevel) || assignment.employeeId === undefined || assignment.employeeId === employeeId;

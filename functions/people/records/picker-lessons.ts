@@ -1,5 +1,5 @@
 import type { Lesson } from '#shared/people/contract.ts';
-import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 
 /** One lesson record a class. */
@@ -35,14 +35,14 @@ export function pickerLessons(
 
 /** Names the line that a lesson is in: "2025-MATH-1A", "2025-PHYS-L4". */
 export const lineIdOf = ({ year, subjectId, classId, formLevel }: Omit<LessonRecord, 'employeeId'>): string =>
-  [year, subjectId, standsAlone(formLevel) ? classId : `L${formLevel}`].join('-');
+  [year, subjectId, isTaughtByClass(formLevel) ? classId : `L${formLevel}`].join('-');
 
 function toLesson(
   record: LessonRecord,
   classes: string[],
   subject: { title: string; abbr: string } | undefined,
 ): Lesson {
-  const isAlone = standsAlone(record.formLevel);
+  const isAlone = isTaughtByClass(record.formLevel);
   const title = subject?.title ?? record.subjectId;
   return {
     id: lineIdOf(record),

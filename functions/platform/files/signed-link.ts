@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentsPath, filesPath, sessionMark } from '#shared/http/contract.ts';
+import { documentsPath, filesPath, sessionParameter } from '#shared/http/contract.ts';
 import { documentsBucket, fileStorage, filesBucket } from './file-storage.ts';
 
 /** Seconds for which a link is valid (rule 20). */
@@ -36,7 +36,7 @@ export async function signedLink({ bucket, key, type, disposition, session }: Si
   get.middlewareStack.add(
     (next) => (sent) => {
       const { query } = sent.request as { query: Record<string, string> };
-      query[sessionMark] = mark;
+      query[sessionParameter] = mark;
       return next(sent);
     },
     { step: 'build' },

@@ -1,4 +1,4 @@
-import { filesPath, keyIn } from '#shared/http/contract.ts';
+import { fileKey, filesPath } from '#shared/http/contract.ts';
 import { attachmentHeader, inlineHeader } from './content-disposition.ts';
 import { fileStorage, filesBucket, openFile } from './file-storage.ts';
 import { type SignedLinkTarget, signedLink } from './signed-link.ts';
@@ -6,7 +6,7 @@ import { type SignedLinkTarget, signedLink } from './signed-link.ts';
 /** Seconds for which an upload form is valid: a phone needs minutes for ten megabytes. */
 const uploadSeconds = 600;
 
-export const uploadKey = (name: string): string => keyIn('uploads', name);
+export const uploadKey = (name: string): string => fileKey('uploads', name);
 
 /**
  * A form that lets a browser send one file of this type and length under this name, and nothing else (rule 20). It goes to the

@@ -1,4 +1,4 @@
-import { isPlain, printableText, writtenLines } from '#shared/printed-text.ts';
+import { isPlainAscii, printableText, splitLines } from '#shared/printed-text.ts';
 
 /** Widths at one size, in points. */
 export interface Measure {
@@ -64,8 +64,8 @@ export function singleLine(text: string, measure: Measure): Line {
  * the line is alone on it.
  */
 export function breakLines(text: string, measure: Measure, width: number): Line[] {
-  if (isPlain(text)) return breakLine(text, measure, width);
-  return writtenLines(printableText(text)).flatMap((line) => breakLine(line, measure, width));
+  if (isPlainAscii(text)) return breakLine(text, measure, width);
+  return splitLines(printableText(text)).flatMap((line) => breakLine(line, measure, width));
 }
 
 function breakLine(line: string, measure: Measure, width: number): Line[] {

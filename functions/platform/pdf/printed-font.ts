@@ -1,4 +1,4 @@
-import { isPrintable, SUBSTITUTE } from '#shared/printed-text.ts';
+import { needsNoShaping, REPLACEMENT_CHARACTER } from '#shared/printed-text.ts';
 import { FontSubset } from './font-subset.ts';
 import type { Measure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';
@@ -27,7 +27,7 @@ export class EmbeddedFont {
   readonly resource: string;
   readonly #named: NamedFont;
   readonly #subset: FontSubset;
-  readonly #codePoints: number[] = [SUBSTITUTE];
+  readonly #codePoints: number[] = [REPLACEMENT_CHARACTER];
   readonly #scale: number;
 
   constructor(named: NamedFont, resource: string) {
@@ -161,8 +161,8 @@ export class PrintedFont {
     };
     for (const cluster of clusters(text)) {
       const covering = this.#fontFor(cluster);
-      const printed = covering ? cluster : cluster.map(() => SUBSTITUTE);
-      const next = covering ?? this.#fontFor([SUBSTITUTE]) ?? this.primary;
+      const printed = covering ? cluster : cluster.map(() => REPLACEMENT_CHARACTER);
+      const next = covering ?? this.#fontFor([REPLACEMENT_CHARACTER]) ?? this.primary;
       if (next !== font) flush();
       font = next;
       pending.push(...printed);
@@ -173,7 +173,7 @@ export class PrintedFont {
 
   /** The first font that has all these characters. */
   #fontFor(cluster: readonly number[]): EmbeddedFont | undefined {
-    if (!cluster.every(isPrintable)) return undefined;
+    if (!cluster.every(needsNoShaping)) return undefined;
     for (let place = 0; place < fontsIn(this.#typeface); place++) {
       const font = this.#font(place);
       if (cluster.every((codePoint) => font.has(codePoint))) return font;
@@ -199,7 +199,7 @@ const glyphBytes = (number: number): string =>
 function clusters(text: string): number[][] {
   const found: number[][] = [];
   for (const character of text) {
-    const codePoint = character.codePointAt(0) ?? SUBSTITUTE;
+    const codePoint = character.codePointAt(0) ?? REPLACEMENT_CHARACTER;
     const last = found.at(-1);
     if (last && isMark(codePoint)) last.push(codePoint);
     else found.push([codePoint]);

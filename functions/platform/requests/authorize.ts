@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, isAccountCall, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
 import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../table/table.ts';
@@ -191,7 +191,7 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
   const cookie = request.cookies.get(csrfCookieName);
   const header = headerOf(event, 'x-xsrf-token');
   const session = request.cookies.get(sessionCookieName) ?? '';
-  const sessions = isOfAccount(route.call) ? [session] : [session, anonymousSession(session)];
+  const sessions = isAccountCall(route.call) ? [session] : [session, anonymousSession(session)];
   return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
 }
 

@@ -92,7 +92,7 @@ export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
 /** Loads the module of a call: it exports the handler by the name of the call's row. */
 export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N in K]: H }>;
 
-/** The type-level twin of `kindOf`. */
+/** The type-level twin of `callKind`. */
 type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 
 /** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { type CallRow, listMark } from '#shared/http/contract.ts';
-import { wordsOf } from '#shared/http/schema-words.ts';
-import { hiddenReason } from '#shared/marks/hidden-characters.ts';
+import { type CallRow, listSuffix } from '#shared/http/contract.ts';
+import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
+import { whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { parseJsonObject, repeatedFieldMessage } from './json-body.ts';
 import { bodySize, headerOf } from './request-facts.ts';
@@ -40,7 +40,7 @@ export function fieldsByName(fields: readonly (readonly [string, unknown])[]): R
 /** A field whose name ends in `[]` is a list (product §7 "dates[]"); every other occurs once. */
 function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
-    if (name.endsWith(listMark)) return [name.slice(0, -listMark.length), values ?? []];
+    if (name.endsWith(listSuffix)) return [name.slice(0, -listSuffix.length), values ?? []];
     const [value, another] = values ?? [];
     if (value === undefined || another !== undefined) throw new MalformedError(repeatedFieldMessage);
     return [name, value];
@@ -104,7 +104,7 @@ function hiddenIn(input: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const look = (value: unknown, path: readonly string[]) => {
     if (Object.keys(found).length >= maxFields) return;
-    const reason = typeof value === 'string' ? hiddenReason(value) : null;
+    const reason = typeof value === 'string' ? whyHiddenRefused(value) : null;
     if (reason !== null) found[path.join('.')] = [reason];
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) if (name !== 'was') look(inner, [...path, name]);
@@ -136,5 +136,5 @@ function complaintsOf(issue: z.core.$ZodIssue): { name: string; message: string 
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ name: [...issue.path, key].join('.'), message: 'Unknown field.' }));
   }
-  return [{ name: issue.path.join('.'), message: wordsOf(issue) }];
+  return [{ name: issue.path.join('.'), message: sentenceOfIssue(issue) }];
 }

@@ -1,4 +1,4 @@
-import { closedSentence } from '#shared/school/closed-term.ts';
+import { closedTermMessage } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
 import type { Action } from './action.ts';
 import type { TableKey } from './table.ts';
@@ -79,7 +79,7 @@ export function openTermCheck(actions: readonly Action[], also: readonly TermNam
 function refusalOf(register: TermRegister | undefined, terms: readonly TermName[]): Error {
   for (const one of terms) {
     const closing = termClosingOf(register, one);
-    if (closing) return new ClosedTermError(closedSentence(one, closing));
+    if (closing) return new ClosedTermError(closedTermMessage(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.
   return new ClosedTermError('The term was closed at that moment, and is open again. Please try again.');

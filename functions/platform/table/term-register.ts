@@ -1,4 +1,4 @@
-import type { Closing } from '#shared/school/closed-term.ts';
+import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type Action, replaceItem, type TableItem } from './action.ts';
 import { type ItemKey, readItems, tableNames } from './table.ts';
 
@@ -121,7 +121,7 @@ export const isTermReopened = (register: TermRegister | undefined, { year, term 
   register?.opened.some((one) => one.year === year && one.term === term) ?? false;
 
 /** Why a term is closed; null where it is open. */
-export function termClosingOf(register: TermRegister | undefined, wanted: TermName): Closing | null {
+export function termClosingOf(register: TermRegister | undefined, wanted: TermName): TermClosure | null {
   if (!register) return null;
   const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
   const closed = register.closed.find(isThis);

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -26,7 +26,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
     name: reportTitles.noLogins,
     about: '',
     note:
-      `${countOf(never.length, 'student')} of ${countOf(students.length, 'current student')} ` +
+      `${pluralize(never.length, 'student')} of ${pluralize(students.length, 'current student')} ` +
       `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
       (signedIn.size === 0
         ? 'No student of the school has signed in yet.'

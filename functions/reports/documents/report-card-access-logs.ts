@@ -1,9 +1,9 @@
-import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOf, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
@@ -38,7 +38,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
   const staff = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
-  const termTitle = titleOfTerm(school().terms, term);
+  const termTitle = schoolFileTermTitle(school().terms, term);
   const about = [
     ...[termTitle, academicYearTitle(year)],
     ...(classId === undefined ? (wanted.form_level === undefined ? [] : [levelName(wanted.form_level)]) : [classId]),
@@ -85,7 +85,7 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const byStudents = events.filter(({ kind }) => kind === 'report card opened');
   const students = new Set(byStudents.map(({ studentId }) => studentId)).size;
   const staff = events.length - byStudents.length;
-  const counts = `Opened ${countOf(byStudents.length, 'time')} by ${countOf(students, 'student')}, and ${countOf(staff, 'time')} by staff. `;
+  const counts = `Opened ${pluralize(byStudents.length, 'time')} by ${pluralize(students, 'student')}, and ${pluralize(staff, 'time')} by staff. `;
   return (
     (events.length === 0 ? '' : counts) +
     `A class that was printed in one document is one line. The list goes back ${accessEventDays} days.`

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
@@ -68,6 +68,6 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
 function countsOf(events: readonly AccessEventItem[], students: number): string {
   if (events.length === 0) return '';
   const lockOuts = events.filter(({ kind }) => kind === 'student locked out').length;
-  const refused = countOf(events.length - lockOuts, 'refusal');
-  return `${refused} and ${countOf(lockOuts, 'lock-out')} of ${countOf(students, 'student')}. `;
+  const refused = pluralize(events.length - lockOuts, 'refusal');
+  return `${refused} and ${pluralize(lockOuts, 'lock-out')} of ${pluralize(students, 'student')}. `;
 }

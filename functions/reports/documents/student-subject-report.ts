@@ -1,6 +1,6 @@
-import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -106,5 +106,5 @@ function noteOf({
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const classes = counts.filter(({ count }) => count > 0).map(({ classId, count }) => `${classId}: ${count}`);
   const end = classes.length > 1 ? ` ${classes.join(', ')}.` : '';
-  return `${countOf(all, 'student')} of ${levelName(formLevel)} ${all === 1 ? 'takes' : 'take'} ${title}.${end}`;
+  return `${pluralize(all, 'student')} of ${levelName(formLevel)} ${all === 1 ? 'takes' : 'take'} ${title}.${end}`;
 }

@@ -1,8 +1,8 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { decidedText, leaving, readPromotionTarget } from '#shared/school/promotion.ts';
-import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
+import { decisionText, leavesSchool, readPromotionTarget } from '#shared/school/promotion.ts';
+import { maxListedRefusals, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
-import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
+import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
@@ -21,7 +21,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
       academic_year_id: plan.academic_year_id,
       ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes: [] },
     };
-    const find = idFinder(students.keys());
+    const find = createIdFinder(students.keys());
     for (const read of rows) {
       const row = { ...read, studentId: unambiguousId(find(read.studentId)) ?? read.studentId };
       const student = students.get(row.studentId);
@@ -33,7 +33,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
       else if ('reason' in judged) {
         preview.refused_count += 1;
         const { reason } = judged;
-        if (preview.refused.length < mostRefused)
+        if (preview.refused.length < maxListedRefusals)
           preview.refused.push({ row: row.row, student: student?.name ?? row.studentId.slice(0, 60), reason });
       } else {
         preview.changes.push({ row: row.row, ...judged });
@@ -58,7 +58,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const { student_id, name, class_id, rule_to, decision } = student;
   const said = readPromotionTarget(row.coming);
   if (said === undefined) return 'unchanged';
-  const known = (to: string | null) => (to === null || to === leaving ? to : classes.get(to.toLowerCase()));
+  const known = (to: string | null) => (to === null || to === leavesSchool ? to : classes.get(to.toLowerCase()));
   const to = known(said);
   if (to === undefined) return { reason: noSuchClass(row.coming.slice(0, 60)) };
   const stored = decision?.to ?? null;
@@ -72,7 +72,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
     return { reason: `Is in class ${class_id} by now, not in ${row.classId.slice(0, 60)}.` };
   if (seen !== stored) {
     const by = decision?.by ? `, by ${decision.by}` : '';
-    return { reason: `Decided otherwise since the file was downloaded: ${decidedText(stored, class_id)}${by}.` };
+    return { reason: `Decided otherwise since the file was downloaded: ${decisionText(stored, class_id)}${by}.` };
   }
   return { student_id, name, class_id, was: stored, to };
 }

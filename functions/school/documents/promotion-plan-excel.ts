@@ -1,6 +1,6 @@
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { decidedText, leaving } from '#shared/school/promotion.ts';
+import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
@@ -54,7 +54,7 @@ export const promotionPlanExcel = callHandler(termsContract.promotionPlanExcel, 
 function comingClass({ class_id, rule_to, decision }: PlannedStudent): string {
   if (decision && decision.from_class !== class_id) return 'Decide again';
   const to = decision?.to ?? rule_to;
-  return to === leaving ? 'Leaves' : (to ?? 'Not known');
+  return to === leavesSchool ? 'Leaves' : (to ?? 'Not known');
 }
 
 function toLine(
@@ -67,9 +67,9 @@ function toLine(
     ...[coming, student_id, name, class_id, facts?.average ?? null],
     facts && facts.entered > 0 ? `${facts.passed} of ${facts.entered}` : null,
     facts?.attendance === undefined || facts.attendance === null ? null : `${facts.attendance} %`,
-    proposal ? decidedText(proposal.to, class_id) : null,
+    proposal ? decisionText(proposal.to, class_id) : null,
     proposal?.reasons.join('; ') ?? null,
-    decision ? decidedText(decision.to, decision.from_class ?? class_id) : null,
+    decision ? decisionText(decision.to, decision.from_class ?? class_id) : null,
     decision?.by ?? null,
   ];
 }

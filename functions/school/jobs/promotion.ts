@@ -1,4 +1,4 @@
-import { decidedText } from '#shared/school/promotion.ts';
+import { decisionText } from '#shared/school/promotion.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
 import { deleteJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -70,7 +70,7 @@ function whyStays(
 ): string {
   if (step.kind === 'unknown class') return noSuchClass(step.classId);
   const { to, fromClass } = step.decided;
-  return `Decided in class ${fromClass}: ${decidedText(to, fromClass)}. Is in class ${classId} now, and was not moved.`;
+  return `Decided in class ${fromClass}: ${decisionText(to, fromClass)}. Is in class ${classId} now, and was not moved.`;
 }
 
 const isOfRun = ({ run }: { run?: string | undefined }, job: JobItem): boolean => run === job.run;

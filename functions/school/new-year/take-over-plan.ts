@@ -1,4 +1,4 @@
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 
 interface Taught {
   employeeId: string;
@@ -93,7 +93,7 @@ function studentPlans(lessons: readonly Taught[], { taken, classes }: EarlierYea
       (one) =>
         goesOn(one) &&
         one.employeeId !== undefined &&
-        !standsAlone(one.formLevel) &&
+        !isTaughtByClass(one.formLevel) &&
         !teaches.has(`${one.employeeId} ${one.classId} ${one.subjectId}`),
     );
     const [first] = subjects;

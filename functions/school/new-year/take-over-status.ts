@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { allClassPostsOf, allEmployees, hasLessons, lessonsFromYear } from '../../people/records/store.ts';
@@ -142,7 +142,9 @@ export async function readTakeOverPlan(from: number, years: YearsOfTeachers) {
   const plan = planTakeOver({
     lessons: years.lessons.filter(ofYear),
     posts: years.posts.filter(ofYear),
-    currentTeachers: new Set(years.employees.filter((one) => !isArchived(one)).map(({ employeeId }) => employeeId)),
+    currentTeachers: new Set(
+      years.employees.filter((one) => !isArchivedTeacher(one)).map(({ employeeId }) => employeeId),
+    ),
     classes,
     subjects: new Set(subjects.keys()),
     taken,

@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { employeeKey, lessonsOf } from '../../people/records/store.ts';
 import {
   formTeachersOf,
@@ -46,7 +46,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       return { employee, done, lessons, present, subjects };
     },
     attempt: async ({ employee, done, lessons, present, subjects }) => {
-      if (done || !employee || isArchived(employee)) return;
+      if (done || !employee || isArchivedTeacher(employee)) return;
       const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
       const added = lessons
         .filter((lesson) =>
@@ -84,7 +84,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
       return { employee, done, wanted, holders };
     },
     attempt: async ({ employee, done, wanted, holders }) => {
-      if (done || !employee || isArchived(employee)) return [];
+      if (done || !employee || isArchivedTeacher(employee)) return [];
       const isFree = (classId: string) => (holders?.of(classId) ?? []).length === 0;
       const added = wanted.filter(isFree);
       const remarks = wanted

@@ -1,6 +1,6 @@
 import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts';
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
-import { closedWords } from '#shared/school/closed-term.ts';
+import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { attendanceClosureOf } from '../../attendance/records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
@@ -98,7 +98,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
     const isToClose = kind === 'term closed';
     return {
       isDone: isToClose === (found !== null),
-      says: `${title} ${found ? closedWords(found) : 'is open already'}.`,
+      says: `${title} ${found ? describeTermClosure(found) : 'is open already'}.`,
       before: found,
       isFull:
         !isToClose &&

@@ -1,4 +1,4 @@
-import { academicYearIdOf, academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearIdOf, academicYearTitle, schoolFileTermTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { attendanceStateOfTerm } from '../../attendance/records/open-attendance.ts';
 import { termDatesOf } from '../../attendance/records/school-calendar.ts';
@@ -19,7 +19,7 @@ export async function readCurrentPeriod(now: Date) {
     current_term: current && {
       academic_year_id: academicYearIdOf(current.year),
       term: current.term,
-      title: titleOfTerm(terms, current.term),
+      title: schoolFileTermTitle(terms, current.term),
     },
     terms_archive: periods.toReversed().map((period) => ({
       academic_year_id: academicYearIdOf(period.year),

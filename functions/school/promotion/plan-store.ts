@@ -30,7 +30,7 @@ const PromotionPlan = entity<PromotionPlanItem>()({
 export interface DecisionItem {
   year: number;
   studentId: string;
-  /** A class, the student's own to repeat it, or `leaving`. */
+  /** A class, the student's own to repeat it, or `leavesSchool`. */
   to: string;
   /** The class that the student was in when it was decided. */
   fromClass: string;

@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOfJob, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
 import { writeIf } from '../../platform/table/action.ts';
@@ -27,7 +27,7 @@ export async function recordUndoablePromotion(
   const others = elsewhere > 0 ? ` (${elsewhere} of them to a class that was chosen)` : '';
   const act = undoablePromotions.action({
     change: { kind: 'students promoted', details: { year, run: job.run } },
-    what: `${academicYearTitle(year)}: ${countOf(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
+    what: `${academicYearTitle(year)}: ${pluralize(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
     place: String(year),
     caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },
@@ -53,7 +53,7 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
   const { year } = job.input as { year: number };
   const row = auditRow({
     subject: `promotion#${year}`,
-    changes: counts.map(([field, students]) => ({ field, before: null, after: countOf(students, 'student') })),
+    changes: counts.map(([field, students]) => ({ field, before: null, after: pluralize(students, 'student') })),
     caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey: job.run },
   });

@@ -1,9 +1,9 @@
-import { average } from '#shared/marks/marks.ts';
+import { computeAverage } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import type { StudentFacts } from '#shared/school/promotion-calls.ts';
-import { type PromotionFacts, proposalOf } from '#shared/school/promotion-proposal.ts';
+import { type PromotionFacts, proposePromotion } from '#shared/school/promotion-proposal.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { type RecordEntries, type ReportEntries, readTermEntries } from '../../marks/records/term-entries.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -50,7 +50,7 @@ export async function readPromotionFacts(
     return {
       student_id: studentId,
       ...facts,
-      proposal: to === null ? null : proposalOf({ classId, ruleTo: to }, facts, promotion),
+      proposal: to === null ? null : proposePromotion({ classId, ruleTo: to }, facts, promotion),
     };
   });
 }
@@ -61,7 +61,7 @@ export function promotionFactsOf(
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
   const lines = subjectLines(report, records as never, scheme);
-  const { text, entered, of } = average(lines.map(({ exact }) => exact));
+  const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
   const absent = report?.timesAbsent;
   return {
     average: text,

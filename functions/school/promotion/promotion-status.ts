@@ -1,6 +1,6 @@
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { promotionOf } from '#shared/school/promotion.ts';
+import { decidePromotion } from '#shared/school/promotion.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
@@ -37,7 +37,7 @@ export async function outcomesOfStudents(year: number) {
   const students = await currentStudentClasses();
   return students.map((student) => {
     const decision = decisions.get(student.studentId);
-    const outcome = promotionOf(student, classes, decision);
+    const outcome = decidePromotion(student, classes, decision);
     const next = classes.get(student.classId)?.next_class_id;
     return {
       ...student,

@@ -1,8 +1,8 @@
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { decidedText, leaving } from '#shared/school/promotion.ts';
+import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { SavedDecision } from '#shared/school/promotion-calls.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -78,7 +78,7 @@ const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): 
 function refuseUnknown(decisions: readonly SavedDecision[]): void {
   if (new Set(decisions.map(({ student_id }) => student_id)).size < decisions.length)
     throw new ValidationError({ decisions: ['A student is named twice.'] });
-  for (const { to } of decisions) if (to !== null && to !== leaving) requireFormLevel(to, 'decisions');
+  for (const { to } of decisions) if (to !== null && to !== leavesSchool) requireFormLevel(to, 'decisions');
 }
 
 /** The decisions that differ from what is stored. The class counts too: a decision about an earlier class is made again. */
@@ -120,8 +120,8 @@ function refuseConflicts(
     if (was === undefined || was === (now?.to ?? null) || !changed.has(student_id)) continue;
     throw new ConflictError('Somebody else has decided about this student since you opened the plan.', {
       field: student_id,
-      yours: decidedText(to, class_id),
-      theirs: decidedText(now?.to ?? null, class_id),
+      yours: decisionText(to, class_id),
+      theirs: decisionText(now?.to ?? null, class_id),
       ...{ by: now?.by ?? null, at: now?.at ?? null },
     });
   }
@@ -131,7 +131,7 @@ function refuseConflicts(
 function whatOf(changes: readonly DecisionChange[]): string {
   const of = [...new Set(changes.map(({ before, after }) => (after ?? before)?.fromClass ?? ''))].sort();
   const classes = of.length > 4 ? `${of.length} classes` : of.join(', ');
-  const decided = [...new Set(changes.map(({ after }) => decidedText(after?.to ?? null, after?.fromClass ?? '')))];
+  const decided = [...new Set(changes.map(({ after }) => decisionText(after?.to ?? null, after?.fromClass ?? '')))];
   const what = decided.length === 1 ? `: ${decided[0]}` : ' decided';
-  return `${countOf(changes.length, 'student')} of ${classes}${what}`;
+  return `${pluralize(changes.length, 'student')} of ${classes}${what}`;
 }

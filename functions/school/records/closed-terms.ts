@@ -1,4 +1,4 @@
-import { closedSentence } from '#shared/school/closed-term.ts';
+import { closedTermMessage } from '#shared/school/closed-term.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -146,7 +146,7 @@ export async function refuseJobInClosedTerm(wanted: TermName): Promise<void> {
 /** @throws ClosedTermError */
 export function refuseClosedTerm(register: TermRegister | undefined, wanted: TermName): void {
   const found = termClosingOf(register, wanted);
-  if (found) throw new ClosedTermError(closedSentence(wanted, found));
+  if (found) throw new ClosedTermError(closedTermMessage(wanted, found));
 }
 
 /**

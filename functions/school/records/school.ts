@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 
@@ -7,7 +7,7 @@ let loaded: SchoolFile | undefined;
 
 /** The school's reference data, read once a process from the file that `SCHOOL_FILE` names (rule 30). */
 export function school(): SchoolFile {
-  loaded ??= schoolFile().parse(JSON.parse(readFileSync(process.env.SCHOOL_FILE ?? '', 'utf8')));
+  loaded ??= schoolFileSchema().parse(JSON.parse(readFileSync(process.env.SCHOOL_FILE ?? '', 'utf8')));
   return loaded;
 }
 

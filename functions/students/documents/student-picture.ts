@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
-import { studentOfPicture } from '#shared/students/picture.ts';
+import { studentIdOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { studentKey } from '../records/store.ts';
 /** The student's record must name the picture: a file name alone gives no access. */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
   prefetch: ({ picture }, accountId) => ({
-    student: studentKey(studentOfPicture(picture)),
+    student: studentKey(studentIdOfPicture(picture)),
     own: employeeKey(accountId),
     current: currentPeriodKey(),
   }),

@@ -1,7 +1,7 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
-import { fileTypeOf } from '#shared/students/files/file-type.ts';
+import { type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
+import { detectFileType } from '#shared/students/files/file-type.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
-import { byteLimit, type FileKind, type UploadType } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
@@ -17,9 +17,9 @@ export async function checkUploadedFile(
   sent: Uint8Array | 'too large',
   { kind, type }: { kind: FileKind; type: UploadType },
 ) {
-  if (sent === 'too large' || sent.length > byteLimit(kind, type)) throw refused(fileMessages.tooLarge(kind, type));
+  if (sent === 'too large' || sent.length > maxFileBytes(kind, type)) throw refused(fileMessages.tooLarge(kind, type));
   if (sent.length === 0) throw refused(fileMessages.empty);
-  if (fileTypeOf(sent) !== type) throw refused(fileMessages.mislabelled);
+  if (detectFileType(sent) !== type) throw refused(fileMessages.mislabelled);
   if (type === 'application/pdf') {
     await checkPdf(sent);
     return sent;

@@ -1,5 +1,5 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
@@ -32,7 +32,7 @@ export const openStudentFile = callHandler(studentFilesContract.openStudentFile,
     const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
     const { file, type, key } = kept;
-    const name = `${studentName(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
+    const name = `${studentName(student, student.studentId)} ${fileKindTitle(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([
       fileLink(key, { name, type, isSaved: false, session: sessionCookieOf(request) }),
       fileLink(key, { name, type, isSaved: true, session: sessionCookieOf(request) }),

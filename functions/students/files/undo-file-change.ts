@@ -1,5 +1,5 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type FileKind, typeOfFile } from '#shared/students/files/kinds.ts';
+import { type FileKind, fileTypeByName } from '#shared/students/files/file-kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
@@ -53,7 +53,7 @@ async function restoreFile(
   file: string | null,
   usedOnce: string,
 ): Promise<string | null> {
-  if (file === null || typeOfFile(file, studentId) === undefined) return file;
+  if (file === null || fileTypeByName(file, studentId) === undefined) return file;
   const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
   const to = fileKeyOf(kind, name);
   // The request that replaced it may have stopped before it moved the file.

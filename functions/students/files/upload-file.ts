@@ -1,5 +1,11 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { byteLimit, endingOf, type FileKind, isTypeAllowed, type UploadType } from '#shared/students/files/kinds.ts';
+import {
+  type FileKind,
+  fileNameExtension,
+  isTypeAllowed,
+  maxFileBytes,
+  type UploadType,
+} from '#shared/students/files/file-kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
@@ -21,7 +27,7 @@ export const requestUpload = callHandler(studentFilesContract.requestUpload, {
   handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (!isTypeAllowed(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
-    if (bytes > byteLimit(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
+    if (bytes > maxFileBytes(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
     if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);
     // A repeated request gets the same ticket.
     const ticket = hashOf(request.idempotencyKey);
@@ -70,7 +76,7 @@ async function answerOfUsedTicket(ticket: TicketItem) {
 /** @throws {ConflictError} where the upload has not arrived, or the record names another file by now */
 async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
-  const sent = await readUpload(ticket.ticket, byteLimit(kind, ticket.type));
+  const sent = await readUpload(ticket.ticket, maxFileBytes(kind, ticket.type));
   if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
   const bytes = await checkUploadedFile(sent, ticket);
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
@@ -82,7 +88,7 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
     await deleteFile(uploadKey(ticket.ticket));
     return { student_id: studentId, kind, file: before, undo: null };
   }
-  const after = newFileName(studentId, ticket.ticket, endingOf(ticket.type));
+  const after = newFileName(studentId, ticket.ticket, fileNameExtension(ticket.type));
   await storeFile(fileKeyOf(kind, after), bytes, ticket.type);
   const using = UploadTicket.update(
     { ticket: ticket.ticket },

@@ -1,5 +1,5 @@
-import { keyIn } from '#shared/http/contract.ts';
-import { type FileKind, titleOfKind, typeOfFile } from '#shared/students/files/kinds.ts';
+import { fileKey } from '#shared/http/contract.ts';
+import { type FileKind, fileKindTitle, fileTypeByName } from '#shared/students/files/file-kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
@@ -66,18 +66,19 @@ export const newFileName = (studentId: string, usedOnce: string, ending: string)
   `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
 
 /** The key under which a replaced file is kept for 30 days, to be restored. */
-export const replacedFileKey = (kind: FileKind, file: string): string => keyIn('replaced-files', fileKeyOf(kind, file));
+export const replacedFileKey = (kind: FileKind, file: string): string =>
+  fileKey('replaced-files', fileKeyOf(kind, file));
 
 /** Moves a file that no record names any more to the replaced files. Idempotent. */
 export async function moveToReplacedFiles(studentId: string, kind: FileKind, file: string | null): Promise<void> {
-  if (file === null || typeOfFile(file, studentId) === undefined) return;
+  if (file === null || fileTypeByName(file, studentId) === undefined) return;
   const key = fileKeyOf(kind, file);
   if (await copyFile(key, replacedFileKey(kind, file))) await deleteFile(key);
 }
 
 /** "Birth Certificate of Ann Lee". */
 const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
-  `${titleOfKind(kind)} of ${studentName(student, student.studentId)}`;
+  `${fileKindTitle(kind)} of ${studentName(student, student.studentId)}`;
 
 /** A file of a student was added, replaced or removed. */
 interface FileChange {

@@ -1,4 +1,4 @@
-import { withoutZeros } from '#shared/students/id-finder.ts';
+import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { Student, type StudentItem, studentAuditSubject } from './store.ts';
@@ -36,7 +36,7 @@ export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds
 export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
   let [highest, length] = [0, 5];
   for (const id of taken) {
-    if (!/^\d{1,6}$/.test(withoutZeros(id))) continue;
+    if (!/^\d{1,6}$/.test(withoutLeadingZeros(id))) continue;
     highest = Math.max(highest, Number(id));
     if (id.length <= 6) length = Math.max(length, id.length);
   }

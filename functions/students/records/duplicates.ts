@@ -1,4 +1,4 @@
-import { idFinder } from '#shared/students/id-finder.ts';
+import { createIdFinder } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
 import { Student, type StudentItem } from './store.ts';
 
@@ -51,7 +51,7 @@ export function duplicateFinder(known: readonly KnownStudent[]) {
 /** Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros alone. */
 export function importedIdFinder<S extends { studentId: string }>(students: readonly S[]) {
   const byId = new Map(students.map((student) => [student.studentId, student]));
-  const find = idFinder(byId.keys());
+  const find = createIdFinder(byId.keys());
   return (typed: string): { exact: S | null; near: S[] } => {
     const { exact, near } = find(typed);
     return {

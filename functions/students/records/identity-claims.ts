@@ -1,4 +1,4 @@
-import { withoutZeros } from '#shared/students/id-finder.ts';
+import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -96,7 +96,7 @@ export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<
   });
 }
 
-const idKey = (id: string): string => `id ${withoutZeros(id)}`;
+const idKey = (id: string): string => `id ${withoutLeadingZeros(id)}`;
 
 const keysOf = (student: StudentItem): string[] => [
   ...identityKeys(student).map(([, key]) => key),

@@ -1,6 +1,6 @@
-import { keyIn } from '#shared/http/contract.ts';
-import { fileTypeOf } from '#shared/students/files/file-type.ts';
-import { pictureLimit } from '#shared/students/picture.ts';
+import { fileKey } from '#shared/http/contract.ts';
+import { detectFileType } from '#shared/students/files/file-type.ts';
+import { maxPictureBytes } from '#shared/students/picture.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { imageReply, type Reply } from '../../platform/requests/call-handler.ts';
@@ -10,10 +10,10 @@ import { imageReply, type Reply } from '../../platform/requests/call-handler.ts'
  * @throws NotFoundError where there is no such file
  */
 export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {
-  const file = await openFile(filesBucket(), keyIn('pictures', picture));
-  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw pictureNotFoundError();
+  const file = await openFile(filesBucket(), fileKey('pictures', picture));
+  if (!file?.Body || (file.ContentLength ?? 0) > maxPictureBytes) throw pictureNotFoundError();
   const bytes = await file.Body.transformToByteArray();
-  const type = fileTypeOf(bytes);
+  const type = detectFileType(bytes);
   if (type === undefined || type === 'application/pdf') throw pictureNotFoundError();
   return imageReply(bytes, type);
 }

@@ -1,4 +1,4 @@
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../../marks/records/term-report.ts';
@@ -164,7 +164,7 @@ export async function studentsOfSheet(
   const entered = all.filter(({ classId }) => classIds.includes(classId));
   const assigned = await teachersOf([...registered, ...entered], {
     subjectId,
-    isWanted: source !== 'term alone' || !standsAlone(formLevel),
+    isWanted: source !== 'term alone' || !isTaughtByClass(formLevel),
   });
   const takes = ({ studentId, subjectIds = [] }: (typeof registered)[number]) =>
     subjectIds.includes(subjectId) || (source !== 'term alone' && assigned.has(studentId));

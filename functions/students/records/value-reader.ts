@@ -1,4 +1,4 @@
-import { type ReadStudentValue, studentValueReader, type ValueLists } from '#shared/students/values.ts';
+import { createStudentValueReader, type ReadStudentValue, type ValueLists } from '#shared/students/values.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 
 /** The lists of this school that a fact may be chosen from, and today's date at `now`. */
@@ -13,4 +13,4 @@ export function valueListsOfSchool(now: Date): ValueLists {
 }
 
 /** The reader of typed facts for this school, at `now`. */
-export const factReaderOfSchool = (now: Date): ReadStudentValue => studentValueReader(valueListsOfSchool(now));
+export const factReaderOfSchool = (now: Date): ReadStudentValue => createStudentValueReader(valueListsOfSchool(now));

@@ -1,4 +1,4 @@
-import { attributeOf, type StudentField } from '#shared/students/fields.ts';
+import { type StudentField, storedAttributeName } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses } from '#shared/students/register/list-calls.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -20,7 +20,7 @@ const byText = new Intl.Collator('en', { numeric: true }).compare;
 
 /** The values of a field in alphabetical order, each with the number of its students by class. Blank ones are not counted. */
 export async function countFieldValues(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
-  const attribute = attributeOf(field);
+  const attribute = storedAttributeName(field);
   const found = new Map<string, Map<string, number>>();
   for await (const { items } of studentPages(status, { only: [attribute, 'classId'] })) {
     for (const { [attribute]: value, classId } of items) {

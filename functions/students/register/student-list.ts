@@ -1,8 +1,8 @@
 import {
-  attributeOf,
   identifyingFields,
   mayReadField,
   type StudentField,
+  storedAttributeName,
   studentFieldNames,
   studentFields,
 } from '#shared/students/fields.ts';
@@ -57,7 +57,7 @@ interface StudentLists {
 
 /** Reads students with these columns, as many as an answer holds. */
 async function readStudents({ statuses, columns, start }: ListQuery): Promise<StudentLists> {
-  const only = columns.map(attributeOf);
+  const only = columns.map(storedAttributeName);
   const lists: StudentLists['lists'] = {};
   const from = start ? Math.max(statuses.indexOf(start.status), 0) : 0;
   let size = 0;

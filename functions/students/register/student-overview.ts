@@ -1,8 +1,8 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { average } from '#shared/marks/marks.ts';
+import { computeAverage } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -79,10 +79,10 @@ function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[] {
         recordsOf.get(name) ?? [],
         schemeFor(markingScheme, formLevel, term),
       );
-      const { text, entered, of } = average(lines.map(({ exact }) => exact));
+      const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
       return {
         ...{ year, term, class_id: classId, average: text, entered, of },
-        title: titleOfTerm(terms, term),
+        title: schoolFileTermTitle(terms, term),
         subjects: lines.map(({ subjectId, total }) => ({ ...nameOf(subjectId), total })).sort(byTitle),
       };
     });

@@ -1,5 +1,5 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
-import { exampleId } from '#shared/students/spreadsheets/row-cells.ts';
+import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
@@ -97,7 +97,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
         isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: whose this is is not clear.' } : read,
       );
     }
-    if (cells.get('id')?.text === exampleId) passed.push(`Row ${row} is the example of the template.`);
+    if (cells.get('id')?.text === exampleRowId) passed.push(`Row ${row} is the example of the template.`);
     else if (cells.size > 0) rows.push({ row, cells });
   }
   if (rows.length === 0) throw refusedFileError('There is no student below the headings.');

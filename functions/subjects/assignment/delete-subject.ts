@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
+import { noSuchSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -30,7 +30,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
           const deleted = list.subjects.find(({ subjectId }) => subjectId === id);
           if (deleted && (await isChangeDone(subjectAuditSubject(id), request.idempotencyKey)))
             return answer(deleted.title);
-          throw new NotFoundError(noSubject);
+          throw new NotFoundError(noSuchSubject);
         }
         const { title } = subject;
         const lastUse = await lastUseOf(id);

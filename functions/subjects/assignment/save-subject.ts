@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -74,7 +74,7 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     read: readSubjectList,
     decide: async (current) => {
       const subject = findSubject(current, id);
-      if (!subject) throw new NotFoundError(noSubject);
+      if (!subject) throw new NotFoundError(noSuchSubject);
       const changes = await changesUnlessConflict({
         ...{ save, value: (name: Name) => subject[name] },
         trail: { subject: subjectAuditSubject(id) },

@@ -1,5 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { recordsOfSheet } from '../../marks/records/subject-record.ts';
 import { allEmployees } from '../../people/records/store.ts';
@@ -84,5 +84,5 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
 /** Every teacher, archived ones included: students may have one from before. One query. */
 async function employeesById(): Promise<ReadonlyMap<string, { name: string; isArchived: boolean }>> {
   const all = await allEmployees();
-  return new Map(all.map((one) => [one.employeeId, { name: lastFirst(one), isArchived: isArchived(one) }]));
+  return new Map(all.map((one) => [one.employeeId, { name: lastFirst(one), isArchived: isArchivedTeacher(one) }]));
 }

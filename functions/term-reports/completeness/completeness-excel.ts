@@ -1,6 +1,11 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
-import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
+import {
+  type BoardRow,
+  countMissing,
+  isBoardRowComplete,
+  teacherNamesOrNobody,
+} from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
@@ -34,10 +39,10 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
     const rows = board.rows.filter(
       (row) =>
         (titles?.includes(row.title) ?? true) &&
-        (teachers?.includes(teacherText(row)) ?? true) &&
-        (only === undefined || isComplete(row) === (only === 'complete')),
+        (teachers?.includes(teacherNamesOrNobody(row)) ?? true) &&
+        (only === undefined || isBoardRowComplete(row) === (only === 'complete')),
     );
-    const termTitle = titleOfTerm(school().terms, term);
+    const termTitle = schoolFileTermTitle(school().terms, term);
     const about = `${termTitle} ${academicYearTitle(year)}`;
     const report: ListReport = {
       name: 'Completeness',
@@ -55,7 +60,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
 function toLine(row: BoardRow): ListReport['rows'][number] {
   const { marks, texts } = countMissing(row);
   return [
-    ...[levelName(row.form_level), row.class_id, row.title, teacherText(row)],
+    ...[levelName(row.form_level), row.class_id, row.title, teacherNamesOrNobody(row)],
     ...[row.students, row.marks, row.exams, row.courses, row.texts],
     ...[row.marks === null ? null : marks, texts],
   ];

@@ -1,7 +1,7 @@
-import { type Average, average, markText, ranks, totalText } from '#shared/marks/marks.ts';
+import { type Average, computeAverage, computeRanks, markText, totalText } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
@@ -79,24 +79,24 @@ export function buildClassMarks({
         id: studentId,
         name: lastFirst({ lastName, firstName }),
         lines: new Map(lines.map((line) => [line.subjectId, line])),
-        average: average(lines.map((line) => line.exact)),
+        average: computeAverage(lines.map((line) => line.exact)),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
   const taken = [...new Set(known.flatMap(({ lines }) => [...lines.keys()]))]
     .map((subjectId) => ({ subjectId, ...(subjects.get(subjectId) ?? { title: subjectId, abbr: subjectId }) }))
     .sort((a, b) => a.title.localeCompare(b.title));
-  const rankOf = ranks(known.map((student) => student.average.text));
+  const rankOf = computeRanks(known.map((student) => student.average.text));
   return {
     classId,
     year,
     term,
-    termTitle: titleOfTerm(school.terms, term),
+    termTitle: schoolFileTermTitle(school.terms, term),
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     subjects: taken.map(({ subjectId, title, abbr }) => ({
       title,
       abbr,
-      average: average(
+      average: computeAverage(
         known.flatMap(({ lines }) => {
           const line = lines.get(subjectId);
           return line ? [line.exact] : [];

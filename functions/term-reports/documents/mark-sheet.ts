@@ -4,9 +4,9 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
-import { countOf } from '#shared/count-of.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import type { Average } from '#shared/marks/marks.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import type { SheetPart } from '../report-cards/print/school-paper.ts';
 import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
@@ -153,7 +153,7 @@ function explanation({ maxima: { course, exam }, students }: ClassMarks): string
       ? `Total in percent; below it course of ${course} + exam of ${exam}.`
       : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
   return (
-    `${countOf(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
+    `${pluralize(students.length, 'student')}. ${parts} ${MISSING_MARK} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.' +
     wordsText(students)
   );

@@ -2,7 +2,7 @@ import { type Block, decorateBlock, verticalSpace } from '#functions/platform/pd
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stackBlocks } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { portraitSheet, printColours, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { MISSING_MARK } from '../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent } from './class-marks.ts';
@@ -74,7 +74,7 @@ const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
 function explanation({ students }: ClassMarks): string {
   const ranked = students.filter(({ rank }) => rank !== null).length;
   return (
-    `${ranked} of ${countOf(students.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +
+    `${ranked} of ${pluralize(students.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +
     'An average counts the subjects that are entered; a missing mark is not a zero.'
   );
 }

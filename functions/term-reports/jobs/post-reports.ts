@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { authorOfJob, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -89,8 +89,8 @@ async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> 
       ? withEdition(before, { version, postedAt, postedBy })
       : { year, term, version, postedAt, isPosted: true, postedBy };
   const what = isPostedAgain(posting)
-    ? `${countOf(copies, 'report')} posted again`
-    : `${countOf(copies, 'report')} posted`;
+    ? `${pluralize(copies, 'report')} posted again`
+    : `${pluralize(copies, 'report')} posted`;
   const outcome = await writePosting(after, { before, what, ...writingOf(job, 'posted') });
   if (outcome === 'refused') throw new OvertakenError();
 }
@@ -111,7 +111,7 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   }
   const { version, postedAt } = edition;
   const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });
-  const what = `${countOf(late.length, 'report')} posted again, changed during the posting`;
+  const what = `${pluralize(late.length, 'report')} posted again, changed during the posting`;
   await writePosting(after, { before: stored, what, ...writingOf(job, 'late') });
 }
 

@@ -1,5 +1,5 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
@@ -33,7 +33,7 @@ export const studentSubjectRecords = callHandler(termReportsContract.studentSubj
       terms: reports.map((one) => ({
         year: one.year,
         term: one.term,
-        title: titleOfTerm(school().terms, one.term),
+        title: schoolFileTermTitle(school().terms, one.term),
       })),
       subject_weightings: scheme,
     };

@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
@@ -75,8 +75,8 @@ const isTaken = (followers: readonly MovingSubject[], subjectId: string): boolea
 /** ", with 2 subjects taken up and 1 given up". */
 function describeSubjects({ takeUp, giveUp }: SubjectChanges): string {
   const changes = [
-    ...(takeUp.length > 0 ? [`${countOf(takeUp.length, 'subject')} taken up`] : []),
-    ...(giveUp.length > 0 ? [`${countOf(giveUp.length, 'subject')} given up`] : []),
+    ...(takeUp.length > 0 ? [`${pluralize(takeUp.length, 'subject')} taken up`] : []),
+    ...(giveUp.length > 0 ? [`${pluralize(giveUp.length, 'subject')} given up`] : []),
   ];
   return changes.length > 0 ? `, with ${changes.join(' and ')}` : '';
 }

@@ -1,4 +1,4 @@
-import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -75,7 +75,7 @@ const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>
 function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean {
   switch (change?.kind) {
     case 'subject record deleted':
-      return hasAction(caller, editTermReports);
+      return hasAction(caller, editTermReportsAction);
     case 'class changed':
       return isAdmin(caller) && (!hasSubjectChanges(change.details) || hasMenu(caller, ['studentSubjects']));
     default:

@@ -1,4 +1,4 @@
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -14,7 +14,7 @@ export const termReportsPosted = callHandler(termReportsContract.termReportsPost
       .map(({ year, term }) => ({
         year,
         term,
-        title: titleOfTerm(terms, term),
+        title: schoolFileTermTitle(terms, term),
         ...toPostedState(
           postings.find((posting) => posting.year === year && posting.term === term),
           timeZone,

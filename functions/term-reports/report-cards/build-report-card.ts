@@ -1,7 +1,7 @@
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
-import { average, markText, totalText } from '#shared/marks/marks.ts';
+import { computeAverage, markText, totalText } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { fieldsOfGroup, type GroupOnCard, nameOnCard, termReportFields } from '#shared/term-reports/fields.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
@@ -63,7 +63,7 @@ export function buildReportCard({
     period: {
       year: report.year,
       term: report.term,
-      termTitle: titleOfTerm(school.terms, report.term),
+      termTitle: schoolFileTermTitle(school.terms, report.term),
       termStart: period?.dateStart ?? null,
       termEnd: period?.dateEnd ?? null,
       newTermBeginning: settings.newTermBeginning,
@@ -75,7 +75,7 @@ export function buildReportCard({
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     ...(scheme.absentIsZero ? { absentIsZero: true } : {}),
     subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
-    average: average(lines.map((line) => line.exact)),
+    average: computeAverage(lines.map((line) => line.exact)),
     conduct: factsOf('conduct', report),
     coCurricular: report.coCurricular ?? [],
     music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { percentageTotal, totalOf } from '#shared/marks/marks.ts';
+import { percentageTotal, subjectTotal } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { compact } from '../compact.ts';
@@ -124,7 +124,7 @@ function percentagesOf({
   return {
     course: numberIn(percentageTotal(work, scheme)),
     exam: exam === undefined || !scheme.exam ? null : (exam / scheme.exam.max) * 100,
-    total: numberIn(totalOf({ course: work, exam: exam ?? null, examOutOf: null }, scheme)),
+    total: numberIn(subjectTotal({ course: work, exam: exam ?? null, examOutOf: null }, scheme)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { average, exactTotal, type Figure } from '#shared/marks/marks.ts';
+import { computeAverage, exactTotal, type Figure } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { periodOf } from '../calendar.ts';
@@ -79,7 +79,7 @@ export function averagesOf(
   }
   const averages = new Map<string, number | null>();
   for (const [studentId, all] of totals) {
-    const { text } = average(all);
+    const { text } = computeAverage(all);
     averages.set(studentId, text === null ? null : Number(text));
   }
   return averages;

@@ -1,5 +1,5 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { keyIn } from '#shared/http/contract.ts';
+import { fileKey } from '#shared/http/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { localNames } from '../../environment.ts';
 import { inLanes } from '../write-items.ts';
@@ -17,7 +17,7 @@ export async function putPictures(
       await client.send(
         new PutObjectCommand({
           Bucket: localNames.files,
-          Key: keyIn('pictures', picture),
+          Key: fileKey('pictures', picture),
           Body: bytes,
           ContentType: 'image/png',
         }),

@@ -1,4 +1,4 @@
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { TeachingGroup } from '../types.ts';
 import type { Untaught } from './groups.ts';
 import type { Member } from './members.ts';
@@ -31,7 +31,7 @@ function joinAboveLevelThree(groups: readonly TeachingGroup[]): TeachingGroup[] 
   const joined = new Map<string, TeachingGroup>();
   for (const group of groups) {
     const { employeeId, subjectId, formLevel, classIds } = group;
-    const key = [employeeId, subjectId, formLevel, ...(standsAlone(formLevel) ? classIds : [])].join('/');
+    const key = [employeeId, subjectId, formLevel, ...(isTaughtByClass(formLevel) ? classIds : [])].join('/');
     const other = joined.get(key);
     joined.set(
       key,

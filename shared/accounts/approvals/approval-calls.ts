@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
-import { done, moment, nothing, term, year } from '../../http/fields.ts';
+import { moment, noInput, okAnswer, term, year } from '../../http/fields.ts';
 
 /** Names one request for approval: a later one for the same act has another name. */
 export const approvalId = z.lazy(() => z.uuid());
@@ -45,7 +45,7 @@ export const approvalCalls = {
     method: 'GET',
     path: '/api/approvals',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(approval()),
     needs: { table: 'read' },
   },
@@ -55,7 +55,7 @@ export const approvalCalls = {
     path: '/api/approvals-refuse',
     ...office,
     input: () => z.strictObject({ id: approvalId, reason: refusalReason }),
-    output: done,
+    output: okAnswer,
     needs: { table: 'write' },
   },
   /** Withdraws what the caller has asked for: 409 where it has been answered already. */
@@ -64,7 +64,7 @@ export const approvalCalls = {
     path: '/api/approvals-withdraw',
     ...office,
     input: () => z.strictObject({ id: approvalId }),
-    output: done,
+    output: okAnswer,
     needs: { table: 'write' },
   },
 } as const satisfies Contract;

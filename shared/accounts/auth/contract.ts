@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { done, id, nothing } from '../../http/fields.ts';
+import { id, noInput, okAnswer } from '../../http/fields.ts';
 import { permissionEntry } from '../fields.ts';
 import { ownAccountCalls } from './own-account.ts';
-import { everybody, nextStep, passwordAsTyped, secondFactorCalls, signingIn } from './second-factor.ts';
+import { everyAccountKind, nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from './second-factor.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
-const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
+const credentials = () => z.strictObject({ name: userName, password: typedPassword });
 
 /**
  * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none: no session
@@ -17,7 +17,7 @@ const signedIn = () =>
     id,
     area: z.literal(['staff', 'admin']),
     password_reset: z.boolean(),
-    second_factor: nextStep,
+    second_factor: nextSignInStep,
   });
 
 /** Accounts and networks for which wrong passwords keep new browsers from signing in now. Times are UTC. */
@@ -47,8 +47,8 @@ export const authContract = contract({
     method: 'GET',
     path: '/sanctum/csrf-cookie',
     who: 'anyone',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: okAnswer,
     needs: { table: 'read', signingKeys: 'make' },
   },
   /** Says that a call of a stranger reaches the table: one item is read. The canary calls it every five minutes. */
@@ -56,8 +56,8 @@ export const authContract = contract({
     method: 'GET',
     path: '/api/health',
     who: 'anyone',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: okAnswer,
     needs: { table: 'read' },
   },
   login: {
@@ -66,23 +66,23 @@ export const authContract = contract({
     who: 'anyone',
     input: credentials,
     output: signedIn,
-    needs: { ...signingIn, identity: 'verify' },
+    needs: { ...signInNeeds, identity: 'verify' },
   },
   adminLogin: {
     method: 'POST',
     path: '/api/admin-login',
     who: 'anyone',
     input: credentials,
-    output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextStep }),
-    needs: { ...signingIn, identity: 'verify' },
+    output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextSignInStep }),
+    needs: { ...signInNeeds, identity: 'verify' },
   },
   employeeLogin: {
     method: 'POST',
     path: '/api/employee-login',
     who: 'anyone',
     input: credentials,
-    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean(), second_factor: nextStep }),
-    needs: { ...signingIn, identity: 'verify' },
+    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean(), second_factor: nextSignInStep }),
+    needs: { ...signInNeeds, identity: 'verify' },
   },
   /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
   employee: {
@@ -108,16 +108,16 @@ export const authContract = contract({
     path: '/api/employee-change-password',
     who: 'anyone',
     input: () =>
-      z.strictObject({ name: userName, password: passwordAsTyped, current_password: z.optional(passwordAsTyped) }),
+      z.strictObject({ name: userName, password: typedPassword, current_password: z.optional(typedPassword) }),
     output: signedIn,
-    needs: { ...signingIn, identity: 'choose' },
+    needs: { ...signInNeeds, identity: 'choose' },
   },
   logout: {
     method: 'POST',
     path: '/logout',
-    who: everybody,
-    input: nothing,
-    output: done,
+    who: everyAccountKind,
+    input: noInput,
+    output: okAnswer,
     needs: { table: 'write', writes: ['sessions'] },
   },
   ...ownAccountCalls,
@@ -138,7 +138,7 @@ export const authContract = contract({
     path: '/api/sign-in-walls',
     who: ['Admin'],
     menu: ['employees'],
-    input: nothing,
+    input: noInput,
     output: signInLockouts,
     needs: { table: 'read', reads: ['steps', 'user names'] },
   },

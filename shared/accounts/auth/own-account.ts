@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { CallRow } from '../../http/contract.ts';
-import { done, moment, nothing } from '../../http/fields.ts';
-import { everybody, ownProof } from './second-factor.ts';
+import { moment, noInput, okAnswer } from '../../http/fields.ts';
+import { everyAccountKind, ownerProofFields } from './second-factor.ts';
 
 /** Minutes after a sign-in or {@link ownAccountCalls.confirmOwner} in which sessions can be ended. */
 export const proofMinutes = 5;
 
 /** Names a session or a device to its owner and to the office. It is no secret: only the cookie gives access. */
-export const openingId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
+export const sessionOrDeviceId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
 
 /** A session of an account. */
 export const listedSession = () =>
   z.strictObject({
-    session_id: openingId,
+    session_id: sessionOrDeviceId,
     /** Such as "Firefox on Windows"; null where it was opened before that was kept. */
     browser: z.nullable(z.string()),
     /** Such as 203.0.113.0/24: many share it. */
@@ -27,7 +27,7 @@ export type ListedSession = z.output<ReturnType<typeof listedSession>>;
 
 const listedDevice = () =>
   z.strictObject({
-    device_id: openingId,
+    device_id: sessionOrDeviceId,
     browser: z.string(),
     network: z.string(),
     first_at: moment,
@@ -37,7 +37,7 @@ const listedDevice = () =>
 export type ListedDevice = z.output<ReturnType<typeof listedDevice>>;
 
 /** The kinds of access events, with what their owner reads. */
-export const accessWords = {
+export const accessKindLabels = {
   'signed in': 'Signed in',
   'password due': 'Right password, a new one had to be chosen',
   refused: 'Refused: wrong password',
@@ -54,11 +54,11 @@ export const accessWords = {
   'signed out': 'Signed out',
   'session ended': 'Signed out from elsewhere',
 } as const;
-export type AccessKind = keyof typeof accessWords;
+export type AccessKind = keyof typeof accessKindLabels;
 
 const accessEvent = () =>
   z.strictObject({
-    kind: z.literal(Object.keys(accessWords) as AccessKind[]),
+    kind: z.literal(Object.keys(accessKindLabels) as AccessKind[]),
     at: moment,
     network: z.string(),
   });
@@ -71,8 +71,8 @@ export const ownAccountCalls = {
   myAccount: {
     method: 'GET',
     path: '/api/my-account',
-    who: everybody,
-    input: nothing,
+    who: everyAccountKind,
+    input: noInput,
     output: () =>
       z.strictObject({
         user_name: z.string(),
@@ -89,9 +89,9 @@ export const ownAccountCalls = {
   confirmOwner: {
     method: 'POST',
     path: '/api/confirm-owner',
-    who: everybody,
-    input: () => z.strictObject(ownProof()),
-    output: done,
+    who: everyAccountKind,
+    input: () => z.strictObject(ownerProofFields()),
+    output: okAnswer,
     needs: {
       ...{ table: 'write', writes: ['second factors', 'sessions', 'steps'], signingKeys: 'make' },
       ...{ identity: 'verify', secondFactor: ['answer'] },
@@ -104,8 +104,8 @@ export const ownAccountCalls = {
   endOwnSessions: {
     method: 'POST',
     path: '/api/end-own-sessions',
-    who: everybody,
-    input: () => z.strictObject({ session_id: z.optional(openingId) }),
+    who: everyAccountKind,
+    input: () => z.strictObject({ session_id: z.optional(sessionOrDeviceId) }),
     output: sessions,
     needs: { table: 'write', writes: ['accounts', 'sessions'] },
   },
@@ -113,8 +113,8 @@ export const ownAccountCalls = {
   forgetDevice: {
     method: 'POST',
     path: '/api/forget-device',
-    who: everybody,
-    input: () => z.strictObject({ device_id: openingId }),
+    who: everyAccountKind,
+    input: () => z.strictObject({ device_id: sessionOrDeviceId }),
     output: () => z.strictObject({ devices: z.array(listedDevice()) }),
     needs: { table: 'write', writes: ['steps'] },
   },

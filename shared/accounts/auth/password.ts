@@ -1,11 +1,11 @@
 import type { Area } from './inactivity.ts';
 
 /** Characters that a new password has at least: those of administrators open more (ADR 0089). */
-export const shortestPassword: Record<Area, number> = { staff: 10, admin: 12 };
+export const minPasswordLength: Record<Area, number> = { staff: 10, admin: 12 };
 /** At most; a password manager makes no longer ones. */
 const longestPassword = 128;
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
-export const fewestGuessesLog10 = 8;
+export const minGuessesLog10 = 8;
 
 /** The owner of the password. */
 export interface PasswordOwner {
@@ -15,7 +15,7 @@ export interface PasswordOwner {
 }
 
 /** One part of the rule, in words that say what to do. */
-export interface PasswordDemand {
+export interface PasswordRequirement {
   says: string;
   isMet: boolean;
 }
@@ -31,11 +31,11 @@ const [tooLong = '', spaced = ''] = [...unsaid];
 /**
  * The rule for a new password of an owner, part by part: its length, no name that everybody knows, and nothing that is guessed soon. No
  * kind of character is asked for. A password from before the rule goes on working.
- * @param guesses that it takes, as a power of ten (`guessesOf`); left out where that is not known yet
+ * @param guesses that it takes, as a power of ten (`estimateGuesses`); left out where that is not known yet
  */
-export function passwordDemands(password: string, owner: PasswordOwner, guesses?: number): PasswordDemand[] {
+export function judgePassword(password: string, owner: PasswordOwner, guesses?: number): PasswordRequirement[] {
   const plain = compact(password);
-  const shortest = shortestPassword[owner.area];
+  const shortest = minPasswordLength[owner.area];
   return [
     { says: `At least ${shortest} characters.`, isMet: [...password].length >= shortest },
     { says: tooLong, isMet: password.length <= longestPassword },
@@ -43,26 +43,29 @@ export function passwordDemands(password: string, owner: PasswordOwner, guesses?
     { says: spaced, isMet: password.trim() === password },
     {
       says: 'Without your user name and the name of the school.',
-      isMet: !forbiddenNamesOf(owner).some((name) => plain.includes(name)),
+      isMet: !namesForbiddenInPassword(owner).some((name) => plain.includes(name)),
     },
     {
       says: 'Not easy to guess: a few words that do not belong together, or what a password manager makes.',
-      isMet: guesses === undefined ? true : guesses >= fewestGuessesLog10,
+      isMet: guesses === undefined ? true : guesses >= minGuessesLog10,
     },
   ];
 }
 
 /** Those parts that a password breaks; of an empty one all that are said in advance. */
-export const passwordFaults = (password: string, owner: PasswordOwner, guesses?: number): string[] =>
-  passwordDemands(password, owner, guesses)
+export const unmetPasswordRequirements = (password: string, owner: PasswordOwner, guesses?: number): string[] =>
+  judgePassword(password, owner, guesses)
     .filter(({ isMet }) => !isMet)
     .map(({ says }) => says);
 
 /** The parts that are said before anything is typed. */
-export const isShownInAdvance = ({ says }: PasswordDemand): boolean => !unsaid.has(says);
+export const isShownInAdvance = ({ says }: PasswordRequirement): boolean => !unsaid.has(says);
 
 /** Names that an attacker tries first for this owner. */
-export const forbiddenNamesOf = ({ userName, schoolName }: Pick<PasswordOwner, 'userName' | 'schoolName'>): string[] =>
+export const namesForbiddenInPassword = ({
+  userName,
+  schoolName,
+}: Pick<PasswordOwner, 'userName' | 'schoolName'>): string[] =>
   [userName, schoolName, ...schoolName.split(/\s+/)]
     .map(compact)
     .filter((name) => name.length >= shortestName && !inManySchools.has(name));

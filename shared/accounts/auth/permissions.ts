@@ -19,17 +19,17 @@ export const menuLabels: Readonly<Record<MenuKey, string>> = {
 };
 
 /** Writes every term report (product §6). */
-export const editTermReports = 'editTermReports';
+export const editTermReportsAction = 'editTermReports';
 /** Makes administrators, and changes what they may do (rule 36). */
-export const manageAdmins = 'manageAdmins';
+export const manageAdminsAction = 'manageAdmins';
 /** Erases students of the archive, which cannot be undone (ADR 0060). */
-export const eraseStudents = 'eraseStudents';
+export const eraseStudentsAction = 'eraseStudents';
 
 /** Every action that a permission list can name, with the menu entry that it belongs to. */
 export const permissionActions = [
-  { menu: 'termReports', action: editTermReports, label: 'Edit every term report' },
-  { menu: 'employees', action: manageAdmins, label: 'Manage administrators' },
-  { menu: 'students', action: eraseStudents, label: 'Erase students' },
+  { menu: 'termReports', action: editTermReportsAction, label: 'Edit every term report' },
+  { menu: 'employees', action: manageAdminsAction, label: 'Manage administrators' },
+  { menu: 'students', action: eraseStudentsAction, label: 'Erase students' },
 ] as const satisfies readonly { menu: MenuKey; action: string; label: string }[];
 
 /** A line of a permission list: a menu entry, or with an action what may be done there beyond opening it. */
@@ -39,7 +39,7 @@ export interface PermissionEntry {
 }
 
 /** Every menu entry and every action. */
-export const everyPermission = (): PermissionEntry[] => [
+export const allPermissions = (): PermissionEntry[] => [
   ...menuKeys.map((menu) => ({ menu, action: null })),
   ...permissionActions.map(({ menu, action }) => ({ menu, action })),
 ];
@@ -55,21 +55,21 @@ export const permissionKey = ({ menu, action }: PermissionEntry): string =>
   action === null ? menu : `${menu}/${action}`;
 
 /** A list in the order of the menu, each line once: two lists that allow the same are the same. */
-export function inMenuOrder(permissions: readonly PermissionEntry[]): PermissionEntry[] {
+export function sortPermissions(permissions: readonly PermissionEntry[]): PermissionEntry[] {
   const keys = new Set(permissions.map(permissionKey));
-  return everyPermission().filter((permission) => keys.has(permissionKey(permission)));
+  return allPermissions().filter((permission) => keys.has(permissionKey(permission)));
 }
 
 /** A list as one text, by which two can be compared and chosen from; and back. What nobody knows is left out. */
-export const permissionKeys = (permissions: readonly PermissionEntry[]): string =>
-  inMenuOrder(permissions).map(permissionKey).join(',');
-export function permissionsOfKeys(text: string): PermissionEntry[] {
+export const joinPermissionKeys = (permissions: readonly PermissionEntry[]): string =>
+  sortPermissions(permissions).map(permissionKey).join(',');
+export function parsePermissionKeys(text: string): PermissionEntry[] {
   const keys = new Set(text.split(','));
-  return everyPermission().filter((permission) => keys.has(permissionKey(permission)));
+  return allPermissions().filter((permission) => keys.has(permissionKey(permission)));
 }
 
 /** As words, for the trail and for a choice between two lists. */
 export const permissionsText = (permissions: readonly PermissionEntry[]): string =>
-  inMenuOrder(permissions)
+  sortPermissions(permissions)
     .map(({ menu, action }) => permissionActions.find((one) => one.action === action)?.label ?? menuLabels[menu])
     .join(', ') || 'nothing';

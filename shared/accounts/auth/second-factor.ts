@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import type { CallRow } from '../../http/contract.ts';
-import { done, id, moment, nothing } from '../../http/fields.ts';
+import { id, moment, noInput, okAnswer } from '../../http/fields.ts';
 
 /** Whether the accounts of an area have no second factor, may have one, or must. */
-export const secondFactorRules = ['off', 'offered', 'demanded'] as const;
-export type SecondFactorRule = (typeof secondFactorRules)[number];
+export const secondFactorModes = ['off', 'offered', 'demanded'] as const;
+export type SecondFactorMode = (typeof secondFactorModes)[number];
 
 /** How many recovery codes are made at once. */
 export const recoveryCodeCount = 10;
 
 /** Days for which a trusted device is not asked for a code. */
-export const trustedDays = 30;
+export const trustedDeviceDays = 30;
 
 /** The step after a right password: none, the code of the app, or the set-up of an app that the school demands. */
-export const nextStep = z.lazy(() => z.literal(['none', 'code', 'set up']));
+export const nextSignInStep = z.lazy(() => z.literal(['none', 'code', 'set up']));
 
 /** Six digits; apps show them in two groups, and people copy the space. */
 const appCode = z.lazy(() =>
@@ -29,11 +29,11 @@ const appCode = z.lazy(() =>
 const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(40)));
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
 /** A password as typed to sign in: bounded, and not held to the rule, which would tell attackers the rule. */
-export const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
+export const typedPassword = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
 
 /** The owner's proof: the password, and where an app is set up a code of it or a recovery code. */
-export const ownProof = () => ({
-  current_password: passwordAsTyped,
+export const ownerProofFields = () => ({
+  current_password: typedPassword,
   code: z.optional(anyCode),
   kind: z.optional(codeKind),
 });
@@ -46,10 +46,10 @@ const recoveryCodes = z.lazy(() => z.nullable(z.array(z.string())));
 
 const opened = { id, area: z.lazy(() => z.literal(['staff', 'admin'])) };
 
-export const everybody = ['Admin', 'PTA', 'teacher'] as const;
+export const everyAccountKind = ['Admin', 'PTA', 'teacher'] as const;
 
 /** Needs of the calls that may open a session. */
-export const signingIn = {
+export const signInNeeds = {
   table: 'write',
   writes: ['accounts', 'sessions', 'second factors', 'steps'],
   reads: ['user names'],
@@ -66,16 +66,16 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: () => z.strictObject({ code: anyCode, kind: codeKind, trust_device: z.boolean() }),
     output: () => z.strictObject({ ...opened, recovery_codes_left: z.int() }),
-    needs: { ...signingIn, identity: 'verify', secondFactor: ['answer'] },
+    needs: { ...signInNeeds, identity: 'verify', secondFactor: ['answer'] },
   },
   /** In the step of a sign-in where the school demands a second factor and the account has none. */
   beginDemandedSetUp: {
     method: 'POST',
     path: '/api/sign-in-set-up',
     who: 'anyone',
-    input: nothing,
+    input: noInput,
     output: appSecret,
-    needs: signingIn,
+    needs: signInNeeds,
   },
   /** The first code of the app: sets it up and opens the session. */
   confirmDemandedSetUp: {
@@ -84,16 +84,16 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: () => z.strictObject({ code: appCode, trust_device: z.boolean() }),
     output: () => z.strictObject({ ...opened, recovery_codes: recoveryCodes }),
-    needs: { ...signingIn, identity: 'verify' },
+    needs: { ...signInNeeds, identity: 'verify' },
   },
   secondFactor: {
     method: 'GET',
     path: '/api/second-factor',
-    who: everybody,
-    input: nothing,
+    who: everyAccountKind,
+    input: noInput,
     output: () =>
       z.strictObject({
-        rule: z.literal(secondFactorRules),
+        rule: z.literal(secondFactorModes),
         /** Since when an app is asked for; null where none is. */
         since: z.nullable(moment),
         recovery_codes_left: z.int(),
@@ -104,15 +104,15 @@ export const secondFactorCalls = {
   beginSetUp: {
     method: 'POST',
     path: '/api/second-factor-set-up',
-    who: everybody,
-    input: () => z.strictObject(ownProof()),
+    who: everyAccountKind,
+    input: () => z.strictObject(ownerProofFields()),
     output: appSecret,
     needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },
   confirmSetUp: {
     method: 'POST',
     path: '/api/second-factor-set-up-code',
-    who: everybody,
+    who: everyAccountKind,
     input: () => z.strictObject({ code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
     needs: { ...own, identity: 'verify' },
@@ -121,8 +121,8 @@ export const secondFactorCalls = {
   makeRecoveryCodes: {
     method: 'POST',
     path: '/api/second-factor-recovery-codes',
-    who: everybody,
-    input: () => z.strictObject({ current_password: passwordAsTyped, code: appCode }),
+    who: everyAccountKind,
+    input: () => z.strictObject({ current_password: typedPassword, code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
     needs: { ...own, identity: 'verify', secondFactor: ['answer'] },
   },
@@ -130,18 +130,18 @@ export const secondFactorCalls = {
   endSecondFactor: {
     method: 'POST',
     path: '/api/second-factor-end',
-    who: everybody,
-    input: () => z.strictObject({ current_password: passwordAsTyped, code: anyCode, kind: codeKind }),
-    output: done,
+    who: everyAccountKind,
+    input: () => z.strictObject({ current_password: typedPassword, code: anyCode, kind: codeKind }),
+    output: okAnswer,
     needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },
   /** Every device is asked for a code again. */
   forgetTrustedDevices: {
     method: 'POST',
     path: '/api/second-factor-devices',
-    who: everybody,
-    input: nothing,
-    output: done,
+    who: everyAccountKind,
+    input: noInput,
+    output: okAnswer,
     needs: own,
   },
 } as const satisfies Record<string, CallRow>;

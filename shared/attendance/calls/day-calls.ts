@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import { dayChoice, limitTimes, maxDaysPerChange } from '../day-setting-input.ts';
 import { sessions } from '../limits.ts';
 import { attendanceWordings } from '../wordings.ts';
@@ -98,7 +98,7 @@ export const dayCalls = {
       z.strictObject({
         ...jobProgress(),
         /** Null where the days had this setting already. */
-        undo: z.nullable(undo),
+        undo: z.nullable(undoId),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
@@ -125,7 +125,7 @@ export const dayCalls = {
     ...officeOnly,
     method: 'POST',
     path: '/api/school-days-undo',
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },

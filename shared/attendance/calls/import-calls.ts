@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { day, id, nothing } from '../../http/fields.ts';
+import { day, id, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import { officeOnly } from './office-calls.ts';
 
 /** Rows of a scanner's file. */
@@ -95,7 +95,7 @@ export const importCalls = {
     ...officeOnly,
     method: 'GET',
     path: '/api/attendance-import-undo',
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -107,7 +107,7 @@ export const importCalls = {
     ...officeOnly,
     method: 'POST',
     path: '/api/attendance-import-undo',
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     output: () =>
       z.strictObject({
         ...jobProgress(),

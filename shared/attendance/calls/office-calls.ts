@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, day, id, nothing, term, year } from '../../http/fields.ts';
+import { countUpTo999, day, id, noInput, term, year } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { attendanceWordings } from '../wordings.ts';
 
@@ -36,7 +36,7 @@ const typedFigure = () =>
     name: z.string(),
     class_id: id,
     field: z.literal([...timesFields]),
-    typed: count,
+    typed: countUpTo999,
     counted: z.int(),
     /** Display name. */
     by: z.string(),
@@ -55,7 +55,7 @@ export const officeCalls = {
     ...officeOnly,
     method: 'GET',
     path: '/api/term-dates',
-    input: nothing,
+    input: noInput,
     output: () => z.array(termDates()),
     needs: { table: 'read' },
   },
@@ -127,8 +127,8 @@ export const officeCalls = {
         student_id: id,
         year,
         term,
-        times_absent: count,
-        times_late: count,
+        times_absent: countUpTo999,
+        times_late: countUpTo999,
         /** Why a figure was left unchanged, or null. */
         left: z.nullable(z.string()),
         /** True where a typed figure was left unchanged. */
@@ -159,7 +159,7 @@ export const archiveCalls = {
     ...officeOnly,
     method: 'GET',
     path: '/api/student-attendance-archive',
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         /** Years that the school file keeps in the table; half years that end before `date` are archived. */
@@ -178,7 +178,7 @@ export const archiveCalls = {
     ...officeOnly,
     method: 'POST',
     path: '/api/student-attendance-archive',
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         /** Half years that end before it are archived. */

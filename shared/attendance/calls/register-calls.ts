@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, formLevel, id, moment, text } from '../../http/fields.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { day, formLevel, id, limitedText, moment } from '../../http/fields.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { absenceNoticeInput } from '../register-forms.ts';
 import { excuses, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
@@ -8,7 +8,7 @@ import { excuses, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '.
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
 /** Why a student was away. */
-const reason = z.lazy(() => text(200));
+const reason = z.lazy(() => limitedText(200));
 const name = z.lazy(() => z.nullable(z.string()));
 /** Why a past day is changed. */
 const why = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
@@ -183,7 +183,7 @@ export const registerCalls = {
           .array(z.strictObject({ student_id: id, date: day }))
           .check(z.minLength(1), z.maxLength(maxDaysPerRequest)),
       }),
-    output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undo) }),
+    output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /** Deleted records and withdrawn absence notices of a student in the last 30 days. */
@@ -199,7 +199,7 @@ export const registerCalls = {
     method: 'POST',
     path: '/api/student-attendance-undo',
     ...teachersAndOffice,
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     output: () => z.strictObject({ ok: z.literal(true) }),
     needs: { table: 'write' },
   },
@@ -230,7 +230,7 @@ export const registerCalls = {
     path: '/api/attendance-absence',
     ...teachersAndOffice,
     input: () => z.strictObject({ student_id: id, id: z.string().check(z.regex(/^[A-Za-z0-9/._ -]{8,110}$/)) }),
-    output: () => z.strictObject({ days: z.int(), undo: z.nullable(undo) }),
+    output: () => z.strictObject({ days: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
 } as const;

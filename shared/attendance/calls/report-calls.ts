@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
-import { day, fileBytes, formLevel, id, nothing, term, year } from '../../http/fields.ts';
+import { day, fileBytes, formLevel, id, noInput, term, year } from '../../http/fields.ts';
 import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 import { officeOnly } from './office-calls.ts';
@@ -52,7 +52,7 @@ export const reportCalls = {
   attendanceStudents: {
     ...officeAndPta,
     path: '/api/attendance-students',
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
     needs: { table: 'read' },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { imageType } from '../../http/contract.ts';
-import { day, fileBytes, id, moment, nothing } from '../../http/fields.ts';
+import { day, fileBytes, id, moment, noInput } from '../../http/fields.ts';
 import { sessions, timeOfDay } from '../limits.ts';
 import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
 import { attendanceWordings } from '../wordings.ts';
@@ -52,7 +52,7 @@ export const stationCalls = {
     method: 'GET',
     path: '/api/attendance-stations',
     ...officeOnly,
-    input: nothing,
+    input: noInput,
     output: () => z.array(station()),
     needs: { table: 'read' },
   },
@@ -97,7 +97,7 @@ export const stationCalls = {
     method: 'GET',
     path: '/api/station-start',
     who: 'station',
-    input: nothing,
+    input: noInput,
     output: () => z.strictObject({ ...startOfStation(), known: z.array(z.string()) }),
     needs: { table: 'read' },
   },
@@ -109,7 +109,7 @@ export const stationCalls = {
     method: 'GET',
     path: '/api/station',
     who: 'station',
-    input: nothing,
+    input: noInput,
     output: () => z.strictObject({ ...startOfStation(), students: z.array(z.never()) }),
     needs: { table: 'read' },
   },
@@ -188,7 +188,7 @@ export const refusedScanCalls = {
     method: 'GET',
     path: '/api/attendance-refused-scans',
     ...officeOnly,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         /** Scans that are not dismissed. */

@@ -5,19 +5,19 @@ import {
   answeredMark,
   courseWork,
   day,
-  enteredWhole,
+  enteredWholeMark,
   formLevel,
   formLevelInPath,
   id,
+  limitedText,
   markWord,
   oneDecimal,
   term,
   termInPath,
-  text,
 } from '../../http/fields.ts';
 import { noteLimit } from '../field-names.ts';
-import { assessmentNumber, classNames } from '../fields.ts';
-import { scheme } from '../scheme.ts';
+import { assessmentNumber, classIdsInQuery } from '../fields.ts';
+import { schemeSchema } from '../scheme.ts';
 import { historyCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
@@ -35,13 +35,13 @@ const pageFields = {
 };
 
 /** The note on a mark; null for none. */
-const note = () => text(noteLimit);
+const note = () => limitedText(noteLimit);
 
 /** The form of a note. */
-export const markNote = () => z.strictObject({ note: note() });
+export const markNoteForm = () => z.strictObject({ note: note() });
 
 const typedMark = () =>
-  z.strictObject({ assesment_number: assessmentNumber, mark: enteredWhole, was: z.optional(enteredWhole) });
+  z.strictObject({ assesment_number: assessmentNumber, mark: enteredWholeMark, was: z.optional(enteredWholeMark) });
 
 const assessment = () =>
   z.strictObject({
@@ -95,7 +95,7 @@ export const markBookContract = contract({
       z.strictObject({
         ...pageFields,
         form_class_id: z.optional(id),
-        form_classes: z.optional(classNames),
+        form_classes: z.optional(classIdsInQuery),
         form_level: formLevelInPath,
         term: termInPath,
       }),
@@ -104,7 +104,7 @@ export const markBookContract = contract({
         assesments: z.array(assessment()),
         students: z.array(markBookStudent()),
         /** The marking scheme of this form level and term; null where that part is closed. */
-        weightings: scheme,
+        weightings: schemeSchema,
         /** Whether the percentage total is shown with its weighted share of the term's total beside it. */
         shows_weighted_total: z.boolean(),
       }),
@@ -128,9 +128,9 @@ export const markBookContract = contract({
           term,
           form_level: z.optional(formLevel),
           assesment_number: z.optional(assessmentNumber),
-          mark: z.optional(enteredWhole),
+          mark: z.optional(enteredWholeMark),
           /** The mark the user saw; absent: taken as a change against what is stored. */
-          was: z.optional(enteredWhole),
+          was: z.optional(enteredWholeMark),
           note: z.optional(note()),
           /** The note the user saw. */
           note_was: z.optional(note()),

@@ -3,7 +3,7 @@ import type { Contract } from '../../http/contract.ts';
 import {
   academicYearId,
   day,
-  enteredWhole,
+  enteredWholeMark,
   formLevel,
   formLevelInPath,
   id,
@@ -37,8 +37,8 @@ const changedMark = () =>
     student_id: id,
     name: z.string(),
     assesment_number: assessmentNumber,
-    was: enteredWhole,
-    now: enteredWhole,
+    was: enteredWholeMark,
+    now: enteredWholeMark,
     ...stamp,
   });
 export type ChangedMark = z.output<ReturnType<typeof changedMark>>;
@@ -90,7 +90,7 @@ export const historyCalls = {
           .array(z.strictObject({ assesment_number: assessmentNumber, now: details }))
           .check(z.maxLength(60)),
         marks: z
-          .array(z.strictObject({ student_id: id, assesment_number: assessmentNumber, now: enteredWhole }))
+          .array(z.strictObject({ student_id: id, assesment_number: assessmentNumber, now: enteredWholeMark }))
           .check(z.maxLength(5000)),
       }),
     output: () =>

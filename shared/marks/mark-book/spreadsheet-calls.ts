@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Contract, eventStreamType, xlsxType } from '../../http/contract.ts';
 import {
   academicYearId,
-  enteredWhole,
+  enteredWholeMark,
   formLevel,
   formLevelInPath,
   id,
@@ -20,16 +20,16 @@ const place = { column: z.string(), row: z.int() };
 /** A student's mark of an assessment. */
 const mark = { student_id: id, name: z.string(), assesment_number: assessmentNumber };
 
-const changedCell = () => z.strictObject({ ...place, ...mark, old: enteredWhole, new: enteredWhole });
+const changedCell = () => z.strictObject({ ...place, ...mark, old: enteredWholeMark, new: enteredWholeMark });
 export type ChangedCell = z.output<ReturnType<typeof changedCell>>;
 
 /** A mark that somebody else changed meanwhile: `theirs` is what is stored now. */
 const staleMark = {
   ...mark,
   /** The mark before the change. */
-  was: enteredWhole,
-  yours: enteredWhole,
-  theirs: enteredWhole,
+  was: enteredWholeMark,
+  yours: enteredWholeMark,
+  theirs: enteredWholeMark,
   /** Display name and UTC time of the stored change; null when unknown. */
   by: z.nullable(z.string()),
   at: z.nullable(z.string()),
@@ -142,8 +142,8 @@ export const spreadsheetCalls = {
             z.strictObject({
               student_id: id,
               assesment_number: assessmentNumber,
-              was: enteredWhole,
-              mark: enteredWhole,
+              was: enteredWholeMark,
+              mark: enteredWholeMark,
             }),
           )
           .check(z.minLength(1, 'There is nothing to change.'), z.maxLength(5000, 'Too many changes at once.')),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { commentLimit } from '../field-names.ts';
-import { classNames } from '../fields.ts';
+import { classIdsInQuery } from '../fields.ts';
 
 /** Most comments of one person, or of the school. */
-export const bankLimit = 300;
+export const maxBankComments = 300;
 
 const entryId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')));
 /** A total in per cent; null: no limit. */
@@ -24,7 +24,7 @@ const entryFields = () => ({
 });
 
 /** What may be stored of a comment; the form checks with it before it calls. */
-export const bankFields = () => z.strictObject(entryFields());
+export const bankCommentFields = () => z.strictObject(entryFields());
 
 const bankEntry = () =>
   z.strictObject({
@@ -84,7 +84,7 @@ export const commentCalls = {
         employee_id: z.optional(id),
         subject_id: id,
         class_id: z.optional(id),
-        form_classes: z.optional(classNames),
+        form_classes: z.optional(classIdsInQuery),
         form_level: formLevelInPath,
         year: yearInPath,
         term: termInPath,

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import {
   answeredMark,
-  count,
+  countUpTo999,
   courseWork,
   enteredMark,
   formLevel,
   formLevelInPath,
   grade,
   id,
+  limitedText,
   mark,
   moment,
   term,
   termInPath,
-  text,
   year,
   yearInPath,
 } from '../../http/fields.ts';
 import { commentLimit, typedFields } from '../field-names.ts';
-import { classNames } from '../fields.ts';
-import { scheme } from '../scheme.ts';
+import { classIdsInQuery } from '../fields.ts';
+import { schemeSchema } from '../scheme.ts';
 import { commentCalls } from './comment-calls.ts';
 import { progressCalls } from './progress-calls.ts';
 
@@ -44,19 +44,19 @@ const sheetInput = () => ({
   employee_id: z.optional(id),
   subject_id: id,
   class_id: z.optional(id),
-  form_classes: z.optional(classNames),
+  form_classes: z.optional(classIdsInQuery),
 });
 
 /** The fields of a subject record that teachers type. The course mark comes from the mark book. */
 const writableFields = {
   exam_mark: z.optional(enteredMark),
-  late: z.optional(count),
-  absent: z.optional(count),
+  late: z.optional(countUpTo999),
+  absent: z.optional(countUpTo999),
   /** Application. */
   app: z.optional(grade),
   /** Conduct. */
   con: z.optional(grade),
-  comment: z.optional(text(commentLimit)),
+  comment: z.optional(limitedText(commentLimit)),
 };
 
 const markSheetRow = () =>
@@ -114,7 +114,7 @@ export const markSheetContract = contract({
         registered: z.int(),
         entered: z.int(),
         /** The marking scheme of this form level and term; null where that part is closed. */
-        weightings: scheme,
+        weightings: schemeSchema,
       }),
     needs: { table: 'read' },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
-import { day, done, enteredMark, formLevel, id, nothing } from '../../http/fields.ts';
+import { day, enteredMark, formLevel, id, noInput, okAnswer } from '../../http/fields.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -66,7 +66,7 @@ export const weeklyTestsContract = contract({
     path: '/api/weekly-test-subject',
     who: ['teacher'],
     input: () => z.strictObject(testNames),
-    output: done,
+    output: okAnswer,
     needs: { table: 'write' },
   },
   /**
@@ -104,7 +104,7 @@ export const weeklyTestsContract = contract({
     method: 'GET',
     path: '/api/teacher-subjects',
     who: ['teacher'],
-    input: nothing,
+    input: noInput,
     output: () =>
       z.array(z.strictObject({ subject_id: id, title: z.string(), form_class_id: id, form_level: formLevel })),
     needs: { table: 'read' },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, id } from '../../http/fields.ts';
-import { undo, undoableAct } from '../../undo.ts';
-import { lesson } from '../contract.ts';
-import { handOverAnswer, handOverCalls, onlyArchived } from './hand-over-calls.ts';
+import { undoableAct, undoId } from '../../undo.ts';
+import { lessonSchema } from '../contract.ts';
+import { handOverCalls, handOverProgress, onlyArchivedInput } from './hand-over-calls.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 
@@ -40,9 +40,9 @@ const sharedClass = () => z.strictObject({ class_id: id, employee_id: id, name: 
 export type SharedClass = z.output<ReturnType<typeof sharedClass>>;
 
 /** Null where nothing was taken away. */
-const undoOrNone = z.nullable(undo);
+const undoOrNone = z.nullable(undoId);
 
-const savedLesson = () => z.strictObject({ lesson: lesson(), shared: z.array(sharedClass()), undo: undoOrNone });
+const savedLesson = () => z.strictObject({ lesson: lessonSchema(), shared: z.array(sharedClass()), undo: undoOrNone });
 
 const saveOne = {
   method: 'POST',
@@ -64,7 +64,7 @@ const classesOfTeacher = () =>
     form_classes: classIds(0),
     was: z.optional(classIds(0)),
     take_from: z.optional(z.array(takenFrom()).check(z.maxLength(60))),
-    ...onlyArchived,
+    ...onlyArchivedInput,
   });
 
 export const lessonsContract = contract({
@@ -114,7 +114,7 @@ export const lessonsContract = contract({
     output: () =>
       z.array(
         z.strictObject({
-          lesson: z.nullable(lesson()),
+          lesson: z.nullable(lessonSchema()),
           shared: z.array(sharedClass()),
           undo: undoOrNone,
           ...refusedRow,
@@ -153,8 +153,8 @@ export const lessonsContract = contract({
     method: 'POST',
     path: '/api/admin-teacher-lessons-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
-    output: handOverAnswer,
+    input: () => z.strictObject({ undo: undoId }),
+    output: handOverProgress,
     needs: { table: 'write', jobs: 'start' },
   },
   /**

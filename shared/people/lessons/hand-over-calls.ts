@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
-import { academicYearId, id, nothing } from '../../http/fields.ts';
+import { academicYearId, id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
@@ -10,12 +10,12 @@ const leftLesson = () => z.strictObject({ id: z.string(), lesson: z.string(), re
 export type LeftLesson = z.output<ReturnType<typeof leftLesson>>;
 
 /** How far a hand-over or its undo is. */
-export const handOverAnswer = () => z.strictObject({ ...jobProgress(), left: z.array(leftLesson()) });
+export const handOverProgress = () => z.strictObject({ ...jobProgress(), left: z.array(leftLesson()) });
 
 /**
  * Set by the screen of lessons and classes without a teacher: 409 where the former teacher was restored since.
  */
-export const onlyArchived = { only_archived: z.optional(z.literal(true)) };
+export const onlyArchivedInput = { only_archived: z.optional(z.literal(true)) };
 
 const between = { employee_id: id, academic_year_id: academicYearId, to_employee_id: id };
 
@@ -29,7 +29,7 @@ export const handOverCalls = {
     method: 'GET',
     path: '/api/lessons-without-teacher',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         academic_year_id: z.nullable(academicYearId),
@@ -82,11 +82,11 @@ export const handOverCalls = {
     ...office,
     input: () =>
       z.strictObject({
-        ...{ ...between, ...onlyArchived },
+        ...{ ...between, ...onlyArchivedInput },
         /** The lines of lessons. */
         ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(60, 'Too many lessons.')),
       }),
-    output: handOverAnswer,
+    output: handOverProgress,
     needs: { table: 'write', jobs: 'start' },
   },
 } as const satisfies Contract;

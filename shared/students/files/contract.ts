@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { contract, type Needs } from '../../http/contract.ts';
-import { done, id } from '../../http/fields.ts';
-import { undo, undoableAct } from '../../undo.ts';
-import { fileKinds, uploadTypes } from './kinds.ts';
+import { id, okAnswer } from '../../http/fields.ts';
+import { undoableAct, undoId } from '../../undo.ts';
+import { fileKinds, uploadTypes } from './file-kinds.ts';
 
 const kind = z.lazy(() => z.literal(fileKinds));
 /** The name of the stored file that the user sees when replacing it; null for none. */
@@ -15,7 +15,7 @@ const changed = () =>
     kind,
     file: fileName,
     /** Undoes the change; null where nothing was changed, as the same file was there. */
-    undo: z.nullable(undo),
+    undo: z.nullable(undoId),
   });
 
 const replacing = {
@@ -139,8 +139,8 @@ export const studentFilesContract = contract({
     path: '/api/student-file-undo',
     who: ['Admin'],
     menu: ['students'],
-    input: () => z.strictObject({ undo }),
-    output: done,
+    input: () => z.strictObject({ undo: undoId }),
+    output: okAnswer,
     needs: { table: 'write', files: bringingBack },
   },
   /**

@@ -6,7 +6,7 @@ const beginnings = {
 } as const;
 
 /** Media type of a file by its first twelve bytes, not by its name; undefined for any other type (rule 20). */
-export function fileTypeOf(bytes: Uint8Array): keyof typeof beginnings | undefined {
+export function detectFileType(bytes: Uint8Array): keyof typeof beginnings | undefined {
   const start = [...bytes.subarray(0, 12)].map((byte) => String.fromCharCode(byte)).join('');
   const types = Object.keys(beginnings) as (keyof typeof beginnings)[];
   return types.find((type) => start.startsWith(beginnings[type]));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, nothing } from '../../http/fields.ts';
+import { id, noInput } from '../../http/fields.ts';
 import { type StudentField, studentFieldNames } from '../fields.ts';
 
 /** Names of fields, separated by commas, as an address carries them. */
@@ -107,7 +107,7 @@ export const filterCalls = {
     path: '/api/houses',
     who: ['Admin', 'PTA'],
     menu: ['students'],
-    input: nothing,
+    input: noInput,
     output: () => z.array(z.strictObject({ id, name: z.string(), color: z.string() })),
     needs: { table: 'none' },
   },

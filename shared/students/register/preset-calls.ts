@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nothing } from '../../http/fields.ts';
+import { noInput } from '../../http/fields.ts';
 import { type StudentField, studentFieldNames } from '../fields.ts';
 
 /** Most column presets of an account. */
@@ -28,7 +28,7 @@ export const presetCalls = {
     method: 'GET',
     path: '/api/student-columns',
     ...own,
-    input: nothing,
+    input: noInput,
     output: () => z.array(preset()),
     needs: { table: 'read' },
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
-import { day, id, nothing } from '../../http/fields.ts';
+import { day, id, noInput } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 
 /** Most students that one run erases. */
@@ -47,7 +47,7 @@ export const protectionCalls = {
     path: '/api/student-erasures',
     who: ['Admin'],
     menu: ['students'],
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         /** `retentionYears` of the school file: years after the Date of Leaving. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
-import { day, done, formLevel, id, moment, nothing } from '../../http/fields.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { day, formLevel, id, moment, noInput, okAnswer } from '../../http/fields.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import { forEveryTypedFact, typedFactsSchema } from './record-fields.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
@@ -53,7 +53,7 @@ export const recordCalls = {
     path: '/api/student-choices',
     who: ['Admin', 'PTA'],
     menu: ['students'],
-    input: nothing,
+    input: noInput,
     output: () =>
       z.strictObject({
         classes: z.array(z.strictObject({ id, form_level: formLevel })),
@@ -78,7 +78,7 @@ export const recordCalls = {
     ...office,
     largestBody: 200_000,
     input: () => z.strictObject({ id, ...typedFactsSchema().shape, was: z.optional(typedFactsSchema()) }),
-    output: () => z.strictObject({ id, undo: z.nullable(undo) }),
+    output: () => z.strictObject({ id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /**
@@ -97,7 +97,7 @@ export const recordCalls = {
         ...typedFactsSchema().shape,
         is_another: z.optional(z.boolean()),
       }),
-    output: () => z.strictObject({ id, undo }),
+    output: () => z.strictObject({ id, undo: undoId }),
     needs: { table: 'write' },
   },
   /** Out of the class and of every subject. Reports and marks stay. */
@@ -106,7 +106,7 @@ export const recordCalls = {
     path: '/api/student-archive',
     ...office,
     input: () => z.strictObject({ student_id: id, date_of_leaving: day, reason: leavingReason }),
-    output: () => z.strictObject({ student_id: id, undo: z.nullable(undo) }),
+    output: () => z.strictObject({ student_id: id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /** Back from the archive into a class, without subjects. */
@@ -115,7 +115,7 @@ export const recordCalls = {
     path: '/api/student-restore',
     ...office,
     input: () => z.strictObject({ student_id: id, class_id: id }),
-    output: () => z.strictObject({ student_id: id, undo: z.nullable(undo) }),
+    output: () => z.strictObject({ student_id: id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /** A new password has to be chosen at the next sign-in (rule 18). */
@@ -141,7 +141,7 @@ export const recordCalls = {
     method: 'GET',
     path: '/api/student-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -149,8 +149,8 @@ export const recordCalls = {
     method: 'POST',
     path: '/api/student-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
-    output: done,
+    input: () => z.strictObject({ undo: undoId }),
+    output: okAnswer,
     needs: { table: 'write' },
   },
 } as const satisfies Contract;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { contract, xlsxType } from '../../http/contract.ts';
-import { id, nothing } from '../../http/fields.ts';
+import { id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import type { StudentField } from '../fields.ts';
 import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
@@ -113,7 +113,7 @@ const upload = () =>
   z.strictObject({
     ...jobProgress(),
     /** Names the upload, to follow it and to undo it. */
-    upload: undo,
+    upload: undoId,
     /** The outcome of each row, once the run has ended. */
     rows: z.array(uploadedRow()),
   });
@@ -147,7 +147,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'GET',
     path: '/api/student-upload-template',
     ...office,
-    input: nothing,
+    input: noInput,
     ...xlsx,
     needs: { table: 'read' },
   },
@@ -198,7 +198,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'GET',
     path: '/api/upload-new-students',
     ...office,
-    input: () => z.strictObject({ upload: undo }),
+    input: () => z.strictObject({ upload: undoId }),
     output: upload,
     needs: { table: 'write', jobs: 'start' },
   },
@@ -207,7 +207,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'GET',
     path: '/api/student-uploads-undo',
     ...office,
-    input: nothing,
+    input: noInput,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -219,7 +219,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'POST',
     path: '/api/student-uploads-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     output: () =>
       z.strictObject({
         ...jobProgress(),
@@ -232,7 +232,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'GET',
     path: '/api/registration-data-spreadsheet',
     ...office,
-    input: nothing,
+    input: noInput,
     ...xlsx,
     kind: 'streams',
     needs: { table: 'read' },

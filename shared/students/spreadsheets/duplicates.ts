@@ -1,9 +1,9 @@
 import type { StudentField } from '../fields.ts';
-import { withoutZeros } from '../id-finder.ts';
+import { withoutLeadingZeros } from '../id-finder.ts';
 import { type Identity, identityKeys, sharedFactLabels } from '../identity-keys.ts';
 
 /** The facts of a row that identify a student. */
-export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({
+export const identityOfRow = (values: ReadonlyMap<StudentField, string>): Identity => ({
   seaNo: values.get('sea_no'),
   birthCertificateNo: values.get('birth_certificate_no'),
   firstName: values.get('first_name'),
@@ -25,7 +25,7 @@ export interface RowIdentity {
  * Rows with the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
  * compared without leading zeros (rule 55).
  */
-export function duplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
+export function findDuplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
   const first = new Map<string, { row: number; name: string }>();
   const duplicates = new Map<number, string>();
   for (const one of rows) {
@@ -42,10 +42,15 @@ export function duplicatesInFile(rows: readonly RowIdentity[]): Map<number, stri
 
 function keysOf({ values, student, hasOpenQuestion }: RowIdentity): [what: string, key: string][] {
   const id = values.get('id');
-  const papers = identityKeys(identityOf(values)).map(([same, key]): [string, string] => [sharedFactLabels[same], key]);
+  const papers = identityKeys(identityOfRow(values)).map(([same, key]): [string, string] => [
+    sharedFactLabels[same],
+    key,
+  ]);
   const exact: [string, string][] = id === undefined ? [] : [[sharedFactLabels.id, `written ${id}`]];
   const near: [string, string][] =
-    id === undefined || student !== null || hasOpenQuestion ? [] : [[sharedFactLabels.id, `id ${withoutZeros(id)}`]];
+    id === undefined || student !== null || hasOpenQuestion
+      ? []
+      : [[sharedFactLabels.id, `id ${withoutLeadingZeros(id)}`]];
   const own: [string, string][] = student === null || hasOpenQuestion ? [] : [['student', `student ${student}`]];
   return [...exact, ...near, ...papers, ...own];
 }

@@ -7,7 +7,7 @@ export const spreadsheetFields = studentFieldNames.filter(
 );
 
 /** The id in the example row of the template: a row with it is skipped. */
-export const exampleId = 'EXAMPLE';
+export const exampleRowId = 'EXAMPLE';
 
 /** The first columns of the confirm table (product §2), by their names in the answer. */
 export const namedColumns = {
@@ -28,7 +28,7 @@ export type RowCells = NamedCells & { more: string[] };
 const named = Object.entries(namedColumns) as [keyof typeof namedColumns, StudentField][];
 
 /** The texts of a row by field, blank ones too. */
-export function fieldsOfRow(row: Readonly<RowCells>, columns: readonly string[]): Map<StudentField, string> {
+export function rowToFields(row: Readonly<RowCells>, columns: readonly string[]): Map<StudentField, string> {
   return new Map([
     ...named.map(([name, field]) => [field, row[name]] as const),
     ...columns.map((field, index) => [field as StudentField, row.more[index] ?? ''] as const),
@@ -36,7 +36,7 @@ export function fieldsOfRow(row: Readonly<RowCells>, columns: readonly string[])
 }
 
 /** The row of the calls with these texts. */
-export function rowOfFields(cells: ReadonlyMap<StudentField, string>, columns: readonly string[]): RowCells {
+export function fieldsToRow(cells: ReadonlyMap<StudentField, string>, columns: readonly string[]): RowCells {
   return {
     ...(Object.fromEntries(named.map(([name, field]) => [name, cells.get(field) ?? ''])) as NamedCells),
     more: columns.map((field) => cells.get(field as StudentField) ?? ''),

@@ -1,13 +1,13 @@
 import { displayDate } from '../../school/display-date.ts';
 import { type StudentField, studentFields } from '../fields.ts';
-import { type ReadStudentValue, studentValueReader, type ValueLists } from '../values.ts';
+import { createStudentValueReader, type ReadStudentValue, type ValueLists } from '../values.ts';
 
 /**
  * The reader of a spreadsheet's cells and of their corrections. Other than that of a form, it refuses dates whose day and month
  * may be swapped: in a form a person sees at once how "1/2/2010" was read, in two thousand rows nobody does.
  */
-export function uploadedValueReader(lists: ValueLists): ReadStudentValue {
-  const read = studentValueReader(lists);
+export function createUploadedValueReader(lists: ValueLists): ReadStudentValue {
+  const read = createStudentValueReader(lists);
   return (field, typed) => {
     const why = studentFields[field].type === 'date' ? ambiguousDayMessage(typed) : undefined;
     return why === undefined ? read(field, typed) : { refused: why };
@@ -28,7 +28,7 @@ function ambiguousDayMessage(typed: string): string | undefined {
 /**
  * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above converts it back.
  */
-export function shownValue(
+export function displayStoredValue(
   field: StudentField,
   stored: string,
   { houses, codes }: Pick<ValueLists, 'houses' | 'codes'>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
-import { undo, undoableAct } from '../../undo.ts';
+import { undoableAct, undoId } from '../../undo.ts';
 import { studentSubjectsMessages } from '../wordings.ts';
 
 /** A name as it is printed: no line breaks and no hidden characters. */
@@ -30,11 +30,11 @@ const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), rea
 export type LeftStudent = z.output<ReturnType<typeof leftStudent>>;
 
 /** Students of one transaction, with the conditions of their assignments. */
-export const assignedAtOnce = 40;
+export const maxAssignedAtOnce = 40;
 /** More than any level has. */
-export const batchAtMost = 500;
+export const maxBatchStudents = 500;
 /** As many as a subject has in a large school; their record for the undo is one item of the table. */
-export const deletedAtOnce = 1000;
+export const maxDeletedAtOnce = 1000;
 
 const studentIds = (most: number, none: string) =>
   z.array(id).check(
@@ -70,7 +70,7 @@ export const studentSubjectsContract = contract({
     path: '/api/subject',
     ...office,
     input: () => z.strictObject({ id }),
-    output: () => z.strictObject({ id, title: z.string(), undo }),
+    output: () => z.strictObject({ id, title: z.string(), undo: undoId }),
     needs: { table: 'write' },
   },
   /**
@@ -119,12 +119,12 @@ export const studentSubjectsContract = contract({
     input: () =>
       z.strictObject({
         subject_id: id,
-        students: studentIds(assignedAtOnce, studentSubjectsMessages.noneToAssign),
+        students: studentIds(maxAssignedAtOnce, studentSubjectsMessages.noneToAssign),
         employee_id: z.nullable(id),
         was: z.optional(z.strictObject({ employee_id: z.nullable(id) })),
       }),
     /** How many were given the subject or another teacher; the others had both. */
-    output: () => z.strictObject({ assigned: z.int(), undo: z.nullable(undo) }),
+    output: () => z.strictObject({ assigned: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /**
@@ -140,12 +140,12 @@ export const studentSubjectsContract = contract({
         form_level: formLevel,
         /** Null: every class of the level (rule 12). */
         class_id: z.nullable(id),
-        students: studentIds(batchAtMost, studentSubjectsMessages.noneToAssign),
+        students: studentIds(maxBatchStudents, studentSubjectsMessages.noneToAssign),
         employee_id: z.nullable(id),
         subject_id: id,
       }),
     output: () =>
-      z.strictObject({ ...jobProgress(), assigned: z.int(), undo: z.nullable(undo), left: z.array(leftStudent()) }),
+      z.strictObject({ ...jobProgress(), assigned: z.int(), undo: z.nullable(undoId), left: z.array(leftStudent()) }),
     needs: { table: 'write', jobs: 'start' },
   },
   /** Takes a subject from students. Their marks are kept, and counted where they are of the current term. */
@@ -154,8 +154,8 @@ export const studentSubjectsContract = contract({
     path: '/api/subject-students',
     ...office,
     input: () =>
-      z.strictObject({ subject_id: id, students: studentIds(deletedAtOnce, studentSubjectsMessages.noneToDelete) }),
-    output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undo) }),
+      z.strictObject({ subject_id: id, students: studentIds(maxDeletedAtOnce, studentSubjectsMessages.noneToDelete) }),
+    output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
   /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with their students. */
@@ -172,7 +172,7 @@ export const studentSubjectsContract = contract({
     method: 'POST',
     path: '/api/student-subjects-undo',
     ...office,
-    input: () => z.strictObject({ undo }),
+    input: () => z.strictObject({ undo: undoId }),
     /** The students that it skipped. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(leftStudent()) }),
     needs: { table: 'write' },

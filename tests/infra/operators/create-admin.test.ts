@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordFaults } from '#shared/accounts/auth/password.ts';
+import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { startServer } from '../../support/school/server.ts';
 
@@ -34,7 +34,7 @@ async function signIn(name: string, password: string): Promise<{ status: number;
 describe('the first administrator', () => {
   it('signs in with the one-time password and must choose a new one', async () => {
     const password = await create('ada');
-    expect(passwordFaults(password, { area: 'admin', userName: 'first', schoolName: 'Demo' })).toEqual([]);
+    expect(unmetPasswordRequirements(password, { area: 'admin', userName: 'first', schoolName: 'Demo' })).toEqual([]);
     expect(await signIn('ada', password)).toMatchObject({ status: 200, body: { password_reset: true } });
     expect(await signIn('ada', `${password}x`)).toMatchObject({ status: 401 });
   });

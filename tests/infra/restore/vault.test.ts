@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
 import { VaultStack } from '../../../infra/stacks/vault.ts';
 import { demo, ofType, placeholders, type Resource, type Template, testApp } from '../stacks/templates.ts';
@@ -145,7 +145,7 @@ describe('a school with a vault', () => {
 
   it('is refused where the vault is in the school’s own account or region', () => {
     const faults = (place: typeof vault) =>
-      schoolFile()
+      schoolFileSchema()
         .safeParse({ ...demo(), vault: place })
         .error?.issues.map(({ message }) => message);
     const message = 'The vault must be in another account and in another region than the school.';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { passwordFaults } from '#shared/accounts/auth/password.ts';
+import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { type KeptTableDefinition, tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, ofType, only, partNames, type Resource, type Template, type Templates } from './templates.ts';
 
@@ -208,7 +208,7 @@ describe('the user pool', () => {
         // Cognito refuses a space at either end, whatever the policy.
         fc.pre(password.trim() === password);
         const owner = { area: 'staff', userName: 'mona', schoolName: 'Demo' } as const;
-        expect(passwordFaults(password, owner).length === 0).toBe(isAcceptedBy(policy, password));
+        expect(unmetPasswordRequirements(password, owner).length === 0).toBe(isAcceptedBy(policy, password));
       }),
       { numRuns: 2000 },
     );

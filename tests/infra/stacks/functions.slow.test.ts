@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
 import { pdfOf } from '../../support/files/sample-files.ts';
@@ -154,7 +154,7 @@ describe('a built function', () => {
     expect(filesOf(school)).toEqual(['school.json']);
     const found = JSON.parse(readFileSync(join(school, 'school.json'), 'utf8'));
     expect(found).toEqual(demo());
-    expect(schoolFile().parse(found)).toEqual(demo());
+    expect(schoolFileSchema().parse(found)).toEqual(demo());
     expect(found.markingScheme.length).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { everyPermission } from '#shared/accounts/auth/permissions.ts';
+import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -23,7 +23,7 @@ describe('a one-time password', () => {
       role: 'Admin',
       userName: 'olga',
       name: 'Olga Other',
-      permissions: everyPermission(),
+      permissions: allPermissions(),
     });
   });
   restoreAfterEach();

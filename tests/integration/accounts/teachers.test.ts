@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { passwordFaults } from '#shared/accounts/auth/password.ts';
+import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -28,7 +28,7 @@ describe('the Teachers screen', () => {
   });
 
   const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
-  const add = (fields: Partial<Request<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });
+  const add = (fields: Partial<RawInput<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });
   const listed = async () => (await office.call(peopleContract.employees, {})).body;
   const freeDina = () =>
     office.call(lessonsContract.saveDeanFormClasses, { employee_id: 'T3', academic_year_id: yearId, form_classes: [] });
@@ -45,7 +45,7 @@ describe('the Teachers screen', () => {
       ...{ user_name: 'zsmith', deleted_at: null, sign_in: 'unused' },
     });
     const secret = body.one_time_password ?? '';
-    expect(passwordFaults(secret, { area: 'admin', userName: 'mona', schoolName: 'Demo' })).toEqual([]);
+    expect(unmetPasswordRequirements(secret, { area: 'admin', userName: 'mona', schoolName: 'Demo' })).toEqual([]);
     expect((await listed()).find(({ teacher_num }) => teacher_num === 40)).toEqual(body.employee);
 
     const client = await withSession(school.url, undefined);

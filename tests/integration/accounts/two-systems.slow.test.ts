@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { everyPermission } from '#shared/accounts/auth/permissions.ts';
+import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -99,7 +99,7 @@ describe('an account in two systems, whatever fails between them', () => {
   beforeAll(async () => {
     await addAccount({
       ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
-      permissions: everyPermission(),
+      permissions: allPermissions(),
     });
   });
   beforeEach(async () => {

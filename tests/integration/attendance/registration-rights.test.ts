@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -149,7 +149,7 @@ describe('the school file', () => {
     const { readFile } = await import('node:fs/promises');
     const file = JSON.parse(await readFile('infra/schools/demo.json', 'utf8')) as { attendance: object };
     const parsed = (attendance: object) =>
-      schoolFile().safeParse({ ...file, attendance: { ...file.attendance, ...attendance } });
+      schoolFileSchema().safeParse({ ...file, attendance: { ...file.attendance, ...attendance } });
     expect(parsed({}).data?.attendance.subjectTeacherDays).toBe(0);
     expect(parsed({ subjectTeacherDays: 5 }).data?.attendance.subjectTeacherDays).toBe(5);
     for (const wrong of [-1, 1.5, 31, 'all']) expect(parsed({ subjectTeacherDays: wrong }).success).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState, isOfAccount } from '#shared/http/contract.ts';
+import { changesState, isAccountCall } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOf, rightOf } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
@@ -78,7 +78,7 @@ function twoAccounts({ domain, call }: ExampleEntry): string[] {
   return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
 
-const mutating = exampleEntries.filter(({ call }) => changesState(call) && isOfAccount(call));
+const mutating = exampleEntries.filter(({ call }) => changesState(call) && isAccountCall(call));
 
 describe('an idempotency key', () => {
   let school: RunningSchool;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallRow, Request } from '#shared/http/contract.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
@@ -65,7 +65,7 @@ describe('a hand-over', () => {
   const bringBack = restoreAfterEach();
   afterAll(() => executions.stop());
 
-  async function ok<C extends CallRow>(call: C, client: TestClient, input: Request<C>): Promise<void> {
+  async function ok<C extends CallRow>(call: C, client: TestClient, input: RawInput<C>): Promise<void> {
     const { status, error } = await client.call(call, input);
     if (status !== 200) throw new Error(`${call.path}: ${status} ${error?.message[0]}`);
   }

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { CallRow, Request } from '#shared/http/contract.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -39,7 +39,7 @@ beforeEach(() => asFirst());
 const saveExam = (student_id: string, exam_mark: number, client = mona) =>
   client.call(markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark });
 
-async function ok<C extends CallRow>(call: C, input: Request<C>, client = ada) {
+async function ok<C extends CallRow>(call: C, input: RawInput<C>, client = ada) {
   const answer = await client.call(call, input as never);
   expect([call.path, answer.status, answer.error?.message]).toEqual([call.path, 200, undefined]);
   return answer.body as { undo: string };
@@ -60,7 +60,7 @@ async function moveEverybody(): Promise<void> {
 }
 
 /** The students that an answer names, whatever it is. */
-async function studentsIn<C extends CallRow>(call: C, input: Request<C>, client: TestClient): Promise<string[]> {
+async function studentsIn<C extends CallRow>(call: C, input: RawInput<C>, client: TestClient): Promise<string[]> {
   const { status, body, bytes, headers } = await client.call(call, input as never);
   expect([call.path, status]).toEqual([call.path, 200]);
   const kind = headers.get('content-type') ?? '';

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { CallRow, Request } from '#shared/http/contract.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
@@ -86,7 +86,7 @@ async function promote(): Promise<void> {
 }
 
 /** The students that an answer names, whatever it is. */
-async function studentsIn<C extends CallRow>(call: C, input: Request<C>, client = admin): Promise<string[]> {
+async function studentsIn<C extends CallRow>(call: C, input: RawInput<C>, client = admin): Promise<string[]> {
   const { status, body, bytes, headers } = await client.call(call, input as never);
   expect([call.path, status]).toEqual([call.path, 200]);
   const kind = headers.get('content-type') ?? '';

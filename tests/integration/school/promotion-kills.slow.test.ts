@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaving } from '#shared/school/promotion.ts';
+import { leavesSchool } from '#shared/school/promotion.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { write as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
@@ -16,7 +16,7 @@ const classes = [
   { classId: '5A', formLevel: 5 },
 ];
 /** Of the first students, where they are to be in the end; the others follow the rule. */
-const decided: Record<string, string> = { M0000: '3A', M0002: leaving, M0004: '4C', M0001: '6L1', M0003: '5A' };
+const decided: Record<string, string> = { M0000: '3A', M0002: leavesSchool, M0004: '4C', M0001: '6L1', M0003: '5A' };
 
 let school: Awaited<ReturnType<typeof startServer>>;
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -63,7 +63,7 @@ async function classesNow(): Promise<Record<string, string>> {
   );
   return Object.fromEntries([
     ...(current ?? []).map(({ studentId, classId }) => [studentId, classId]),
-    ...(archived ?? []).map(({ studentId }) => [studentId, leaving]),
+    ...(archived ?? []).map(({ studentId }) => [studentId, leavesSchool]),
   ]);
 }
 
@@ -76,7 +76,7 @@ it.each([
   const wanted = Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
       const id = `M${String(index).padStart(4, '0')}`;
-      return [id, decided[id] ?? (index % 2 === 0 ? '4A' : leaving)];
+      return [id, decided[id] ?? (index % 2 === 0 ? '4A' : leavesSchool)];
     }),
   );
   await bringBack();

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { leaving } from '#shared/school/promotion.ts';
+import { leavesSchool } from '#shared/school/promotion.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -26,7 +26,7 @@ const classes = [
 ];
 const count = 30;
 
-type Decision = Request<typeof savePromotionPlan>['decisions'][number];
+type Decision = RawInput<typeof savePromotionPlan>['decisions'][number];
 
 describe('promotion by student', () => {
   let server: RunningSchool;
@@ -93,7 +93,7 @@ describe('promotion by student', () => {
     expect(students.size).toBe(count);
     expect(students.get(student(1))).toMatchObject({ class_id: '3B', rule_to: '4B', decision: null });
     expect(students.get(student(27))).toMatchObject({ class_id: '3A', rule_to: '3A', decision: null });
-    expect(students.get(student(5))).toMatchObject({ class_id: '5A', rule_to: leaving });
+    expect(students.get(student(5))).toMatchObject({ class_id: '5A', rule_to: leavesSchool });
     expect(students.get(student(2))?.decision).toMatchObject({ to: '6L1', from_class: '5A', by: 'Ada Office' });
     expect((await ada.call(promotionStatus, {})).body).toMatchObject({ plan: { decided: 2, outdated: 0 } });
   });
@@ -101,7 +101,7 @@ describe('promotion by student', () => {
   it('of two administrators at once loses neither’s decision, and tells the second of the first one’s about the same student', async () => {
     expect((await save(ada, [decided(0, '3A', null)])).status).toBe(200);
     expect((await save(sam, [decided(3, '3A', null)])).status).toBe(200);
-    const refused = await save(sam, [decided(6, leaving, null), decided(0, leaving, null)]);
+    const refused = await save(sam, [decided(6, leavesSchool, null), decided(0, leavesSchool, null)]);
     expect([refused.status, refused.error?.conflict]).toEqual([
       409,
       { field: student(0), yours: 'Leaves', theirs: 'Repeats 3A', by: 'Ada Office', at: expect.any(String) },
@@ -110,15 +110,18 @@ describe('promotion by student', () => {
     expect([0, 3, 6].map((index) => students.get(student(index))?.decision?.to)).toEqual(['3A', '3A', undefined]);
     // The same decision is no conflict, and who has seen the other's may change it.
     expect((await save(sam, [decided(0, '3A', null)])).body.undo).toBeNull();
-    expect((await save(sam, [decided(0, leaving, '3A')])).status).toBe(200);
+    expect((await save(sam, [decided(0, leavesSchool, '3A')])).status).toBe(200);
   });
 
   it('in the same moment keeps all of both, in either order', async () => {
     const others = (start: number) =>
-      Array.from({ length: 10 }, (_, index) => decided(index * 3 + start, leaving, null));
+      Array.from({ length: 10 }, (_, index) => decided(index * 3 + start, leavesSchool, null));
     const answers = await Promise.all([save(ada, others(0)), save(sam, others(1)), save(ada, others(2))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const both = await Promise.all([save(ada, [decided(0, '3A', leaving)]), save(sam, [decided(0, '4B', leaving)])]);
+    const both = await Promise.all([
+      save(ada, [decided(0, '3A', leavesSchool)]),
+      save(sam, [decided(0, '4B', leavesSchool)]),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = both[0]?.status === 200 ? '3A' : '4B';
     expect((await plan()).get(student(0))?.decision?.to).toBe(winner);
@@ -126,13 +129,13 @@ describe('promotion by student', () => {
   });
 
   it('writes each decision on the condition of the one that was there, and that no promotion has begun', async () => {
-    const writes = await writesOf(() => save(ada, [decided(0, '3A', null), decided(3, leaving, null)]));
+    const writes = await writesOf(() => save(ada, [decided(0, '3A', null), decided(3, leavesSchool, null)]));
     const loose = writes.filter(({ rests }) => rests === 'none' || rests === 'exists').map(({ kind }) => kind);
     expect([...new Set(loose)].filter((kind) => !/session|plan$/.test(kind))).toEqual([]);
   });
 
   it('refuses what cannot be meant: twice the same student, a class that is not there, a class of before, another year', async () => {
-    expect((await save(ada, [decided(0, '3A'), decided(0, leaving)])).status).toBe(422);
+    expect((await save(ada, [decided(0, '3A'), decided(0, leavesSchool)])).status).toBe(422);
     expect((await save(ada, [decided(0, '9Z')])).error?.message).toEqual(['The school has no class 9Z.']);
     const moved = await save(ada, [{ ...decided(0, '4A'), class_id: '3B' }]);
     expect(moved.error?.message).toEqual(['Last 0, First 0 is in class 3A by now, not in 3B.']);
@@ -144,11 +147,11 @@ describe('promotion by student', () => {
   it('is done once under one key, also when others decide between the tries', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     await save(ada, [decided(0, '3A', null)], headers);
-    await save(sam, [decided(0, leaving, '3A')]);
+    await save(sam, [decided(0, leavesSchool, '3A')]);
     const again = await save(ada, [decided(0, '3A', null)], headers);
     expect([again.status, again.body.decisions[0]]).toEqual([
       200,
-      expect.objectContaining({ to: leaving, by: 'Sam Second' }),
+      expect.objectContaining({ to: leavesSchool, by: 'Sam Second' }),
     ]);
     expect((await ada.call(undoablePlanActs, {})).body).toHaveLength(2);
   });
@@ -156,12 +159,12 @@ describe('promotion by student', () => {
   it('undoes a save of many, but for those of whom somebody else has decided since, who are named', async () => {
     const many = Array.from({ length: 10 }, (_, index) => decided(index * 3, '3A', null));
     const { undo } = (await save(ada, many)).body;
-    await save(sam, [decided(0, leaving, '3A')]);
+    await save(sam, [decided(0, leavesSchool, '3A')]);
     const [act] = (await ada.call(undoablePlanActs, {})).body.filter((one) => one.undo === undo);
     expect(act?.what).toBe('10 students of 3A: Repeats 3A');
     const undone = await ada.call(undoPlanAct, { undo: undo ?? '' });
     expect(undone.body).toEqual({ ok: true, left: ['Somebody has decided otherwise since about First 0 Last 0.'] });
-    expect([...(await plan()).values()].flatMap(({ decision }) => decision?.to ?? [])).toEqual([leaving]);
+    expect([...(await plan()).values()].flatMap(({ decision }) => decision?.to ?? [])).toEqual([leavesSchool]);
     expect((await ada.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual([
       'This has been undone already.',
     ]);
@@ -207,7 +210,7 @@ describe('promotion by student', () => {
     await save(ada, [
       decided(0, '3A'),
       decided(3, '3B'),
-      decided(6, leaving),
+      decided(6, leavesSchool),
       decided(9, '4C'),
       decided(2, '6L1'),
       decided(5, '5A'),
@@ -349,7 +352,7 @@ describe('promotion by student', () => {
       expect(body.changes.map(({ student_id, class_id, was, to }) => [student_id, class_id, was, to])).toEqual(
         expect.arrayContaining([
           [student(0), '3A', null, '4B'],
-          [student(1), '3B', null, leaving],
+          [student(1), '3B', null, leavesSchool],
           [student(3), '3A', null, '3A'],
           [student(2), '5A', null, '6L1'],
           [student(9), '3A', '3A', null],
@@ -360,7 +363,7 @@ describe('promotion by student', () => {
       expect((await save(ada, decisions)).status).toBe(200);
       const now = await plan();
       expect([0, 1, 2, 3, 9].map((index) => now.get(student(index))?.decision?.to)).toEqual([
-        ...['4B', leaving, '6L1', '3A'],
+        ...['4B', leavesSchool, '6L1', '3A'],
         undefined,
       ]);
       expect((await look(file)).body).toMatchObject({ changes: [], refused_count: 0 });
@@ -368,7 +371,7 @@ describe('promotion by student', () => {
 
     it('leave alone whom nobody changed in them, and refuse who was decided about since the download', async () => {
       const file = await filled({ [student(0)]: '4B' });
-      await save(sam, [decided(0, '3A'), decided(3, leaving)]);
+      await save(sam, [decided(0, '3A'), decided(3, leavesSchool)]);
       const { body } = await look(file);
       expect(body.changes).toEqual([]);
       expect(body.refused.map(({ reason }) => reason)).toEqual([
@@ -425,7 +428,7 @@ describe('promotion by student', () => {
         file: ['The headings "Student ID" and "Coming class" are missing.'],
       });
       expect((await look(`Student ID,Coming class\n${student(0)},Leaves\n`)).body.changes).toMatchObject([
-        { student_id: student(0), to: leaving },
+        { student_id: student(0), to: leavesSchool },
       ]);
       expect((await follow(promote)).status).toBe(200);
       expect((await look(file)).status).toBe(409);
@@ -479,6 +482,6 @@ describe('promotion by student', () => {
       proposal: { to: '3A', reasons: ['Marked as a repeater'] },
     });
     const fifth = await facts('5');
-    expect(fifth.get(student(2))?.proposal).toEqual({ to: leaving, reasons: ['There is no next class'] });
+    expect(fifth.get(student(2))?.proposal).toEqual({ to: leavesSchool, reasons: ['There is no next class'] });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod } = termsContract;
-type Details = Request<typeof saveAcademicTermDetails>;
+type Details = RawInput<typeof saveAcademicTermDetails>;
 
 const first: Details = {
   academic_year_id: yearId,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -20,18 +20,18 @@ const { changeClass, setNewTermBeginning, setPossibleAttendance } = termReportsC
 const first = {
   ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
   ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
-} as const satisfies Request<typeof saveAcademicTermDetails>;
+} as const satisfies RawInput<typeof saveAcademicTermDetails>;
 const second = {
   ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
   ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: '2026-04-13' },
-} as const satisfies Request<typeof saveAcademicTermDetails>;
+} as const satisfies RawInput<typeof saveAcademicTermDetails>;
 
 const noDates = { date_start: null, date_end: null, new_term_beginning: null };
 const current = { academic_year_id: yearId, term: 1 } as const;
 
 /** The form of Current Term, opened before the other saved: all of it goes along, with what was seen. */
 const currentTerm =
-  (stored: Request<typeof saveAcademicTermDetails>, change: object) =>
+  (stored: RawInput<typeof saveAcademicTermDetails>, change: object) =>
   (admin: TestClient): Promise<Answer<unknown>> => {
     const { academic_year_id: _year, term: _term, is_current: _current, was: _was, ...seen } = stored;
     return admin.call(saveAcademicTermDetails, { ...stored, ...change, was: { ...seen, current_term: current } });

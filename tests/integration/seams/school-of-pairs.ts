@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { sourceOf } from '#shared/contracts.ts';
-import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { functionSourcePath } from '#shared/contracts.ts';
+import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
@@ -49,14 +49,14 @@ export async function startSchoolOfPairs() {
   async function act<C extends CallRow>(
     who: Person,
     call: C,
-    input: Request<C>,
+    input: RawInput<C>,
     run?: { job: JobName; keyOf?: (begun: Output<C>) => string; end?: (begun: Output<C>) => [CallRow, object] },
   ): Promise<string> {
     const key = crypto.randomUUID();
     const begun = await callDirectly(clients[who], call, input, key);
     if (begun.status !== 200) return `${begun.status} ${begun.message}`;
     if (!run) return 'done';
-    const { handler } = await import(`#functions/${sourceOf(jobs[run.job].domain, 'jobs')}`);
+    const { handler } = await import(`#functions/${functionSourcePath(jobs[run.job].domain, 'jobs')}`);
     await executions.runJob(run.job, handler, run.keyOf?.(begun.body));
     const [asked, about] = run.end?.(begun.body) ?? [call, input];
     const ended = await callDirectly(clients[who], asked, about as never, key);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
-import { pictureLimit } from '#shared/students/picture.ts';
+import { maxPictureBytes } from '#shared/students/picture.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
 import { write } from '../../support/school/records.ts';
@@ -81,7 +81,7 @@ describe('the picture of a student', () => {
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['nothing', Buffer.alloc(0)],
     ['a WebP, which no document can show', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
-    ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(pictureLimit)])],
+    ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(maxPictureBytes)])],
   ])('that is %s is not shown, whatever its name says', async (_, bytes) => {
     await givePicture('S04', bytes);
     const answer = await ask('admin', pictureNameOf('S04'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -12,8 +12,8 @@ import { changesSince, tableContent } from '../../support/school/table-content.t
 
 const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoChange, classTermReports } = termReportsContract;
 const { markHistory } = markSheetContract;
-type Save = Partial<Request<typeof saveTermReport>>;
-type Update = Partial<Request<typeof updateSubjectRecord>>;
+type Save = Partial<RawInput<typeof saveTermReport>>;
+type Update = Partial<RawInput<typeof updateSubjectRecord>>;
 
 /** Class 4A: T4 is its form teacher, T5 its dean, T1 teaches there, T3 is dean elsewhere, A1 may edit term reports. */
 describe('writing on a term report', () => {

@@ -1,5 +1,5 @@
 import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
-import type { CallRow, Request } from '#shared/http/contract.ts';
+import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { pictureNameOf } from '../pictures.ts';
 import { password, term, year, yearId } from '../school/small-school.ts';
@@ -9,7 +9,7 @@ import { password, term, year, yearId } from '../school/small-school.ts';
  * each caller has the same relation to every call: who is let in is said by `tests/rights/rights.md`.
  */
 export interface CallExample<C extends CallRow = CallRow> {
-  input: Request<C>;
+  input: RawInput<C>;
   /** The status for those who are let in, where it is not 200. */
   outcome?: number;
 }

@@ -1,4 +1,4 @@
-import type { Request as CallInput, CallRow, Output } from '#shared/http/contract.ts';
+import type { RawInput as CallInput, CallRow, Output } from '#shared/http/contract.ts';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { requestOf } from '../../../web/api/request.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { allCalls, sourceOf } from '#shared/contracts.ts';
-import { type CallRow, kindOf, type Output, type Request } from '#shared/http/contract.ts';
+import { allCalls, functionSourcePath } from '#shared/contracts.ts';
+import { type CallRow, callKind, type Output, type RawInput } from '#shared/http/contract.ts';
 import { requestOf } from '../../../web/api/request.ts';
 import type { TestClient } from './client.ts';
 
@@ -19,13 +19,13 @@ export interface DirectAnswer<T> {
 export async function callDirectly<C extends CallRow>(
   client: TestClient,
   call: C,
-  input: Request<C>,
+  input: RawInput<C>,
   key: string = randomUUID(),
 ): Promise<DirectAnswer<Output<C>>> {
   const found = allCalls.find((one) => one.call === call);
   if (!found) throw new Error(`${call.path} is in no contract`);
-  const kind = kindOf(call);
-  const { handler } = (await import(`#functions/${sourceOf(found.domain, kind)}`)) as {
+  const kind = callKind(call);
+  const { handler } = (await import(`#functions/${functionSourcePath(found.domain, kind)}`)) as {
     handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   };
   const { url, body } = requestOf(call, input as Record<string, unknown>);

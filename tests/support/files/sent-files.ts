@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { FileKind, UploadType } from '#shared/students/files/kinds.ts';
+import type { FileKind, UploadType } from '#shared/students/files/file-kinds.ts';
 import type { TestClient } from '../callers/client.ts';
 
 interface Sending {

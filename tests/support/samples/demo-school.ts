@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import type { DemoSchool } from '../../../local/demo-school/types.ts';
 
 /** Reference data of the demo school. */
-export const northgate = schoolFile().parse(
+export const northgate = schoolFileSchema().parse(
   JSON.parse(readFileSync(new URL('../../../infra/schools/demo.json', import.meta.url), 'utf8')),
 );
 

@@ -1,7 +1,7 @@
 import type { SubjectRecordItem } from '#functions/marks/records/subject-record.ts';
 import type { TermReportItem } from '#functions/marks/records/term-report.ts';
 import { buildClassMarks, type ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
-import { specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
 import { randomFrom } from './random-numbers.ts';
 
@@ -108,7 +108,7 @@ export function storedOf({ level, term, students }: NotedClass) {
 /** What the product makes of the class. */
 export const marksOf = (noted: NotedClass): ClassMarks =>
   buildClassMarks({
-    school: { markingScheme: [...specScheme], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
+    school: { markingScheme: [...defaultSchemeRules], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
     ...{ year: 2025, term: noted.term, classId: 'X1', formLevel: noted.level },
     ...storedOf(noted),
   });

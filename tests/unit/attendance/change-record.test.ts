@@ -6,11 +6,11 @@ import {
   type DayDecisions,
   withdrawEntry,
 } from '#functions/attendance/records/change-record.ts';
-import { limitsSchema, type Session } from '#shared/attendance/limits.ts';
+import { type Session, scanLimitsSchema } from '#shared/attendance/limits.ts';
 
 const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
 const stamp = { by: 'Mona', at: '2025-10-01T12:00:00.000Z' };
-const rules = (...sessions: Session[]) => ({ sessions, limits: limitsSchema().parse({}) });
+const rules = (...sessions: Session[]) => ({ sessions, limits: scanLimitsSchema().parse({}) });
 const whole = rules('am', 'pm');
 
 function recordWith(decisions: DayDecisions, times: readonly string[] = []) {

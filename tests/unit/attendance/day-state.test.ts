@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDayState, type DayDecisions } from '#shared/attendance/day-state.ts';
-import { type Limits, limitsSchema, type Session } from '#shared/attendance/limits.ts';
+import { type ScanLimits, type Session, scanLimitsSchema } from '#shared/attendance/limits.ts';
 
-const usual: Limits = limitsSchema().parse({});
-const rules = (change: Partial<Limits> = {}, sessions: readonly Session[] = ['am', 'pm']) => ({
+const usual: ScanLimits = scanLimitsSchema().parse({});
+const rules = (change: Partial<ScanLimits> = {}, sessions: readonly Session[] = ['am', 'pm']) => ({
   sessions,
   limits: { ...usual, ...change },
 });
@@ -76,6 +76,6 @@ describe('limits', () => {
     [{ lateAfter: '8:00' }, 'A time such as 08:05.'],
     [{ lateAfter: '24:00' }, 'A time such as 08:05.'],
   ])('are refused as %j', (change, message) => {
-    expect(limitsSchema().safeParse(change).error?.issues[0]?.message).toBe(message);
+    expect(scanLimitsSchema().safeParse(change).error?.issues[0]?.message).toBe(message);
   });
 });

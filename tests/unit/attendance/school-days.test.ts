@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { attendanceSettings } from '#shared/attendance/limits.ts';
 import {
+  countPossibleSessions,
   type DaySettings,
   dayRules,
-  judgeDay,
-  percentOf,
-  possibleSessions,
+  findTermOfDay,
+  judgeSchoolDay,
+  roundedPercent,
   schoolDaysBetween,
-  termOfDay,
 } from '#shared/attendance/school-days.ts';
 
 const terms = [
@@ -25,7 +25,7 @@ describe('school days', () => {
   it('are the days of a term less weekends and closed days', () => {
     const days = schoolDaysBetween({ from: '2025-10-13', to: '2025-10-26' }, school());
     expect(days.map(({ date }) => date.slice(8))).toEqual(['13', '14', '15', '16', '17', '22', '23', '24']);
-    expect(possibleSessions(days)).toBe(16);
+    expect(countPossibleSessions(days)).toBe(16);
   });
 
   it('are 75 weekdays of a term of fifteen weeks, less two closed', () => {
@@ -41,12 +41,12 @@ describe('school days', () => {
       { date: '2025-10-25', sessions: ['am', 'pm'] },
       { date: '2025-10-23', sessions: ['am', 'pm'], limits: { lateAfter: '09:00' } },
     );
-    expect(judgeDay('2025-10-20', own)).toMatchObject({ term: 1, sessions: ['am'] });
-    expect(judgeDay('2025-10-21', own)).toEqual({ date: '2025-10-21', closed: 'Divali' });
-    expect(judgeDay('2025-10-22', own)).toEqual({ date: '2025-10-22', closed: 'Flood' });
-    expect(judgeDay('2025-10-23', own)).toMatchObject({ limits: { lateAfter: '09:00', amUntil: '10:00' } });
-    expect(judgeDay('2025-10-25', own)).toMatchObject({ sessions: ['am', 'pm'] });
-    expect(judgeDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
+    expect(judgeSchoolDay('2025-10-20', own)).toMatchObject({ term: 1, sessions: ['am'] });
+    expect(judgeSchoolDay('2025-10-21', own)).toEqual({ date: '2025-10-21', closed: 'Divali' });
+    expect(judgeSchoolDay('2025-10-22', own)).toEqual({ date: '2025-10-22', closed: 'Flood' });
+    expect(judgeSchoolDay('2025-10-23', own)).toMatchObject({ limits: { lateAfter: '09:00', amUntil: '10:00' } });
+    expect(judgeSchoolDay('2025-10-25', own)).toMatchObject({ sessions: ['am', 'pm'] });
+    expect(judgeSchoolDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
   });
 
   it('follow the school file again where a setting was undone, and have the setting’s version', () => {
@@ -54,7 +54,7 @@ describe('school days', () => {
       { date: '2025-10-20', version: 4 },
       { date: '2025-10-22', version: 3, sessions: ['pm'], limits: { pmLateAfter: '13:15' } },
     );
-    expect(judgeDay('2025-10-20', own)).toEqual({ date: '2025-10-20', closed: 'Divali' });
+    expect(judgeSchoolDay('2025-10-20', own)).toEqual({ date: '2025-10-20', closed: 'Divali' });
     expect(dayRules('2025-10-20', own)).toMatchObject({ closed: 'Divali', sessions: [], setting: 4 });
     expect(dayRules('2025-10-22', own)).toMatchObject({ closed: null, sessions: ['pm'], setting: 3 });
     expect(dayRules('2025-10-23', own)).not.toHaveProperty('setting');
@@ -62,11 +62,11 @@ describe('school days', () => {
   });
 
   it('are none outside of a term, whatever the setting', () => {
-    expect(judgeDay('2025-12-15', school({ date: '2025-12-15', sessions: ['am'] }))).toEqual({
+    expect(judgeSchoolDay('2025-12-15', school({ date: '2025-12-15', sessions: ['am'] }))).toEqual({
       date: '2025-12-15',
       closed: 'not in a term',
     });
-    expect(termOfDay('2026-05-04', terms)).toBeUndefined();
+    expect(findTermOfDay('2026-05-04', terms)).toBeUndefined();
   });
 
   it('know leap years', () => {
@@ -90,6 +90,6 @@ describe('a percentage', () => {
     [7, 7, 100],
     [0, 0, null],
   ])('%i of %i is %s, half up and without decimals', (part, whole, expected) => {
-    expect(percentOf(part, whole)).toBe(expected);
+    expect(roundedPercent(part, whole)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionalStudentFields } from '#shared/students/fields.ts';
-import { fileTypeOf } from '#shared/students/files/file-type.ts';
-import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
+import { detectFileType } from '#shared/students/files/file-type.ts';
+import { pictureNamePattern, studentIdOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
 import { days, demoSchoolOn, northgate, seedOf } from '../../support/samples/demo-school.ts';
@@ -104,10 +104,10 @@ describe.each(days)('the students of %s', (today) => {
     expect(share(({ attributes }) => attributes.picture !== undefined)).toBeCloseTo(0.6, 1);
     for (const { studentId, attributes } of students) {
       if (attributes.picture === undefined) continue;
-      expect(attributes.picture).toMatch(pictureName);
-      expect(studentOfPicture(attributes.picture)).toBe(studentId);
+      expect(attributes.picture).toMatch(pictureNamePattern);
+      expect(studentIdOfPicture(attributes.picture)).toBe(studentId);
     }
-    for (const { bytes } of pictures) expect(fileTypeOf(bytes)).toBe('image/png');
+    for (const { bytes } of pictures) expect(detectFileType(bytes)).toBe('image/png');
     expect(new Set(pictures.map(({ bytes }) => bytes.toString('base64'))).size).toBeGreaterThan(pictures.length / 2);
   });
 

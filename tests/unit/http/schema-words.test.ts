@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allCalls } from '#shared/contracts.ts';
-import { wordsOf } from '#shared/http/schema-words.ts';
+import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
 import { refusalText } from '../../../web/forms/form-values.ts';
 
 /** Values of kinds that no field takes all of. */
@@ -27,7 +27,7 @@ describe('the sentence for a wrong value', () => {
         ...fieldsOf(schema).flatMap((name) => wrong.map((value) => ({ [name]: value }))),
       ];
       for (const input of inputs)
-        for (const issue of schema.safeParse(input).error?.issues ?? []) told.add(wordsOf(issue));
+        for (const issue of schema.safeParse(input).error?.issues ?? []) told.add(sentenceOfIssue(issue));
     }
     z.config({ localeError: undefined });
     expect(told.size).toBeGreaterThan(10);
@@ -47,7 +47,7 @@ describe('the sentence for a wrong value', () => {
     [{ code: 'too_small', origin: 'string', minimum: 1, message: 'Invalid input' }, 'At least 1 characters.'],
     [{ code: 'custom', message: 'The end year follows the start year.' }, 'The end year follows the start year.'],
   ])('of %j is %s', (issue, sentence) => {
-    expect(wordsOf(issue)).toBe(sentence);
+    expect(sentenceOfIssue(issue)).toBe(sentence);
   });
 
   it('beside a field is what the field expects, whatever the library says', () => {

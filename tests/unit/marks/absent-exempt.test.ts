@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { explainAverage, explainCourse, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
-import { figuresOf } from '#shared/marks/figures.ts';
+import { computeFigures } from '#shared/marks/figures.ts';
 import { readMarkWord } from '#shared/marks/mark-words.ts';
 import {
-  average,
   type CourseWork,
+  computeAverage,
+  computeRanks,
   courseMark,
   exactMark,
   exactTotal,
   percentageTotal,
-  ranks,
-  totalOf,
+  subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
 import { readEnteredMark, readMark } from '#shared/marks/read-typed.ts';
-import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 
 const schemes = {
   weighted: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
@@ -97,16 +97,18 @@ describe('absent and exempt', () => {
   )('%s, course %s and exam %s: total %s, and %s where absent is a zero', (name, course, exam, total, zero) => {
     const marks = { course: courses[course] ?? null, exam: exams[exam], examOutOf: null };
     const scheme = schemes[name];
-    expect(totalText(totalOf(marks, scheme))).toBe(total);
-    expect(totalText(totalOf(marks, { ...scheme, absentIsZero: true }))).toBe(zero);
+    expect(totalText(subjectTotal(marks, scheme))).toBe(total);
+    expect(totalText(subjectTotal(marks, { ...scheme, absentIsZero: true }))).toBe(zero);
     for (const [level, term] of marked[name]) {
-      const zeroRules = specScheme.map((rule) => ({ ...rule, absentIsZero: true }));
-      expect(totalText(totalOf(marks, schemeFor(specScheme, level, term))), `${level}, ${term}`).toBe(total);
-      expect(totalText(totalOf(marks, schemeFor(zeroRules, level, term))), `${level}, ${term}`).toBe(zero);
+      const zeroRules = defaultSchemeRules.map((rule) => ({ ...rule, absentIsZero: true }));
+      expect(totalText(subjectTotal(marks, schemeFor(defaultSchemeRules, level, term))), `${level}, ${term}`).toBe(
+        total,
+      );
+      expect(totalText(subjectTotal(marks, schemeFor(zeroRules, level, term))), `${level}, ${term}`).toBe(zero);
     }
     for (const rule of [scheme, { ...scheme, absentIsZero: true }]) {
       const { figure, steps } = explainTotal(marks, rule);
-      expect(figure).toBe(totalText(totalOf(marks, rule)));
+      expect(figure).toBe(totalText(subjectTotal(marks, rule)));
       if (steps.length > 0) expect(steps.at(-1)?.result).toBe(figure);
     }
   });
@@ -130,8 +132,8 @@ describe('absent and exempt', () => {
     const totals = (['mark', 'blank', 'abs', 'ex'] as const).map((exam) =>
       exactTotal({ course: null, exam: exams[exam], examOutOf: null }, schemes['exam only']),
     );
-    expect(average(totals)).toEqual({ text: '35.0', entered: 1, of: 2 });
-    expect(average(['Abs', 'Ex'])).toEqual({ text: null, entered: 0, of: 0 });
+    expect(computeAverage(totals)).toEqual({ text: '35.0', entered: 1, of: 2 });
+    expect(computeAverage(['Abs', 'Ex'])).toEqual({ text: null, entered: 0, of: 0 });
   });
 
   it('give nobody a better or worse rank: an average of others counts, and none has no rank', () => {
@@ -144,15 +146,15 @@ describe('absent and exempt', () => {
       ['Abs', 'Ex'],
       [{ numerator: 70n, denominator: 1n }, null],
     ] as const;
-    const texts = averages.map((totals) => average(totals).text);
+    const texts = averages.map((totals) => computeAverage(totals).text);
     expect(texts).toEqual(['80.0', '70.0', null, '70.0']);
-    expect(ranks(texts)).toEqual([1, 2, null, 2]);
+    expect(computeRanks(texts)).toEqual([1, 2, null, 2]);
   });
 
   it('are counted by themselves in the figures of a column, and absent is a zero there where the school says so', () => {
     const column = [40, 'Abs', 'Ex', null] as const;
     const figures = (rule: { absentIsZero?: boolean }) =>
-      figuresOf(
+      computeFigures(
         column.map((mark) => exactMark(mark, rule)),
         70,
       );

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainAverage, explainCourse, explainRank, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
-import { average, courseMark, percentageTotal, ranks, totalOf, totalText } from '#shared/marks/marks.ts';
+import {
+  computeAverage,
+  computeRanks,
+  courseMark,
+  percentageTotal,
+  subjectTotal,
+  totalText,
+} from '#shared/marks/marks.ts';
 import { exact } from '../../support/samples/exact.ts';
 
 const once = 'Only the figures shown are rounded. Sums use the exact marks.';
@@ -85,7 +92,7 @@ describe('a total explained', () => {
         const inTenths = oneDecimal(300n * BigInt(sum) * by + 7700n * BigInt(exam), 1100n * by);
         expect(resultOf(steps.at(-1)?.result ?? '')).toBe(inTenths);
         expect(figure).toBe(inTenths);
-        expect(figure).toBe(totalText(totalOf(marks, weighted)));
+        expect(figure).toBe(totalText(subjectTotal(marks, weighted)));
       }),
     );
   });
@@ -179,7 +186,7 @@ describe('an average and a rank explained', () => {
     fc.assert(
       fc.property(totals, (all) => {
         const { figure, steps } = explainAverage(all.map((total, index) => ({ title: `Subject ${index}`, total })));
-        expect(figure).toBe(average(all).text);
+        expect(figure).toBe(computeAverage(all).text);
         if (figure !== null) expect(Number(resultOf(steps.at(-1)?.result ?? ''))).toBe(Number(figure));
       }),
     );
@@ -201,7 +208,7 @@ describe('an average and a rank explained', () => {
       notes: ['Without an average there is no rank.'],
     });
     expect(averages.map((_, index) => explainRank(averages, index).figure)).toEqual(
-      ranks(averages).map((rank) => rank?.toString() ?? null),
+      computeRanks(averages).map((rank) => rank?.toString() ?? null),
     );
   });
 });

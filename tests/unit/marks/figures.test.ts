@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresOf as figuresOfExact } from '#shared/marks/figures.ts';
+import { computeFigures as figuresOfExact } from '#shared/marks/figures.ts';
 import { exact } from '../../support/samples/exact.ts';
 
 const figuresOf = (marks: readonly (number | null)[], outOf: number) =>

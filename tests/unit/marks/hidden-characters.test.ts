@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenReason, leftOutMessage, withoutHidden } from '#shared/marks/hidden-characters.ts';
+import { hiddenLeftOutMessage, removeHiddenCharacters, whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
 import { readText } from '#shared/marks/read-typed.ts';
 
 describe('characters that nobody sees', () => {
@@ -10,7 +10,7 @@ describe('characters that nobody sees', () => {
     ['an override of the direction', 'abc\u202egpj.exe', 'U+202E'],
     ['an isolate', '\u2067abc\u2069', 'U+2067'],
   ])('are named: %s', (_, text, code) => {
-    expect(hiddenReason(text)).toBe(
+    expect(whyHiddenRefused(text)).toBe(
       `It has a character that cannot be seen (${code}). Type it again, without copying.`,
     );
   });
@@ -22,8 +22,8 @@ describe('characters that nobody sees', () => {
     '\u3164',
     '\u200d\u200c',
   ])('are not a text by themselves: %j', (text) => {
-    expect(hiddenReason(text)).toBe('It has only characters that cannot be seen. Type it again.');
-    expect(withoutHidden(text).text).toBe('');
+    expect(whyHiddenRefused(text)).toBe('It has only characters that cannot be seen. Type it again.');
+    expect(removeHiddenCharacters(text).text).toBe('');
   });
 
   it.each([
@@ -36,13 +36,13 @@ describe('characters that nobody sees', () => {
     '',
     '  ',
   ])('are not those of %j', (text) => {
-    expect(hiddenReason(text)).toBeNull();
-    expect(withoutHidden(text)).toEqual({ text, count: 0 });
+    expect(whyHiddenRefused(text)).toBeNull();
+    expect(removeHiddenCharacters(text)).toEqual({ text, count: 0 });
   });
 
   it('are left out of what is pasted, and counted; breaks of another age are today’s', () => {
-    expect(withoutHidden('a\u202ab\u202c\r\nc\vd\u0000')).toEqual({ text: 'ab\nc\nd', count: 3 });
-    expect(leftOutMessage(3)).toBe('3 characters that cannot be seen were left out.');
+    expect(removeHiddenCharacters('a\u202ab\u202c\r\nc\vd\u0000')).toEqual({ text: 'ab\nc\nd', count: 3 });
+    expect(hiddenLeftOutMessage(3)).toBe('3 characters that cannot be seen were left out.');
     expect(readText(' Good\u0000 work ', 20)).toEqual({
       value: 'Good work',
       note: { kind: 'clamped', typed: 'Good work', message: '1 character that cannot be seen was left out.' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  average,
+  computeAverage,
   courseMark,
   exactTotal,
   exactWeighted,
@@ -9,10 +9,10 @@ import {
   markText,
   percentageTotal,
   roundedMark,
-  totalOf,
+  subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
-import { schemeFor, showsWeightedTotal, specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules, schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
 import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/samples/exact.ts';
 
 const levels = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -28,7 +28,7 @@ function maximaOf(level: number, term: Term): { course: number | null; exam: num
 
 const levelAndTerm = fc.record({ level: fc.constantFrom(...levels), term: fc.constantFrom(...terms) });
 const everyLevelAndTerm = levels.flatMap((level) => terms.map((term) => ({ level, term })));
-const specSchemeOf = ({ level, term }: { level: number; term: Term }) => schemeFor(specScheme, level, term);
+const specSchemeOf = ({ level, term }: { level: number; term: Term }) => schemeFor(defaultSchemeRules, level, term);
 
 /** Digits of a mark with at most one decimal, as somebody types them. */
 const digitsUpTo = (max: number) =>
@@ -68,18 +68,18 @@ describe('the marking scheme of the specification', () => {
     const course = courseMark({ sum: 95, outOf: 95 }, scheme);
     expect(course).toBe(scheme.course?.max ?? null);
     const marks = { course: { sum: 95, outOf: 95 }, exam: scheme.exam?.max ?? null, examOutOf: null };
-    expect(totalText(totalOf(marks, scheme))).toBe('100.0');
+    expect(totalText(subjectTotal(marks, scheme))).toBe('100.0');
     const total = exactTotal(marks, scheme);
-    expect(average([total, total, total]).text).toBe('100');
+    expect(computeAverage([total, total, total]).text).toBe('100');
   });
 
   it('has the first of two rules that match, and none for a level nobody has', () => {
-    const [first] = specScheme;
+    const [first] = defaultSchemeRules;
     if (!first) throw new Error('there is no scheme');
     const own = { ...first, levels: [3], terms: [2 as const], course: null, exam: { max: 50, weight: 100 } };
-    expect(schemeFor([own, ...specScheme], 3, 2)).toEqual({ course: null, exam: { max: 50, weight: 100 } });
-    expect(schemeFor([...specScheme, own], 3, 2)).toEqual(specSchemeOf({ level: 3, term: 2 }));
-    expect(() => schemeFor(specScheme, 8, 1)).toThrow(RangeError);
+    expect(schemeFor([own, ...defaultSchemeRules], 3, 2)).toEqual({ course: null, exam: { max: 50, weight: 100 } });
+    expect(schemeFor([...defaultSchemeRules, own], 3, 2)).toEqual(specSchemeOf({ level: 3, term: 2 }));
+    expect(() => schemeFor(defaultSchemeRules, 8, 1)).toThrow(RangeError);
   });
 });
 
@@ -181,7 +181,7 @@ describe('the total of a subject', () => {
           ...(max.course === null ? [] : [courseShare(course, max.course)]),
           ...(max.exam === null ? [] : [examShare(exam, max.exam)]),
         ];
-        const total = totalOf(marksOf(course, exam), specSchemeOf(at));
+        const total = subjectTotal(marksOf(course, exam), specSchemeOf(at));
         expect(totalText(total)).toBe(rounded(parts.reduce(plus), 1));
       }),
       many,
@@ -192,7 +192,7 @@ describe('the total of a subject', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99 }), workOf, examOf, (weight, course, exam) => {
         const scheme = { course: { max: 100, weight }, exam: { max: 100, weight: 100 - weight } };
-        const total = totalOf(marksOf(course, exam), scheme);
+        const total = subjectTotal(marksOf(course, exam), scheme);
         expect(totalText(total)).toBe(rounded(plus(courseShare(course, weight), examShare(exam, 100 - weight)), 1));
       }),
       many,
@@ -203,7 +203,7 @@ describe('the total of a subject', () => {
     fc.assert(
       fc.property(workOf, digitsUpTo(70), (work, exam) => {
         const scheme = specSchemeOf({ level: 1, term: 1 });
-        const total = totalOf({ course: work, exam: Number(exam), examOutOf: 70 }, scheme);
+        const total = subjectTotal({ course: work, exam: Number(exam), examOutOf: 70 }, scheme);
         const shown = exact(totalText(courseMark(work, scheme)) ?? '');
         expect(totalText(total)).toBe(rounded(plus(shown, exact(exam)), 1));
       }),
@@ -215,7 +215,7 @@ describe('the total of a subject', () => {
     // 30 × 1 / 80 = 0.375, 70 × 5.3 / 14 = 26.5; together 26.875. And 0.375 + 0.675 = 1.05, which no binary sum hits.
     const scheme = specSchemeOf({ level: 2, term: 3 });
     const total = (course: [number, number], exam: [number, number]) =>
-      totalOf({ course: { sum: course[0], outOf: course[1] }, exam: exam[0], examOutOf: exam[1] }, scheme);
+      subjectTotal({ course: { sum: course[0], outOf: course[1] }, exam: exam[0], examOutOf: exam[1] }, scheme);
     expect(total([1, 80], [5.3, 14])).toBe(26.9);
     expect(total([1, 80], [2.7, 280])).toBe(1.1);
     expect(total([1, 600], [0, 70])).toBe(0.1);
@@ -224,7 +224,7 @@ describe('the total of a subject', () => {
 
   it('counts an exam out of the maximum of the scheme where it has none of its own', () => {
     expect(
-      totalOf({ course: { sum: 1, outOf: 2 }, exam: 35, examOutOf: null }, specSchemeOf({ level: 1, term: 1 })),
+      subjectTotal({ course: { sum: 1, outOf: 2 }, exam: 35, examOutOf: null }, specSchemeOf({ level: 1, term: 1 })),
     ).toBe(50);
   });
 
@@ -232,17 +232,19 @@ describe('the total of a subject', () => {
     fc.assert(
       fc.property(levelAndTerm, workOf, examOf, (at, course, exam) => {
         const scheme = specSchemeOf(at);
-        expect(totalOf(marksOf(null, null), scheme)).toBeNull();
-        expect(totalOf(marksOf(course, null), scheme) === null).toBe(scheme.exam !== null);
-        expect(totalOf(marksOf(null, exam), scheme) === null).toBe(scheme.course !== null);
+        expect(subjectTotal(marksOf(null, null), scheme)).toBeNull();
+        expect(subjectTotal(marksOf(course, null), scheme) === null).toBe(scheme.exam !== null);
+        expect(subjectTotal(marksOf(null, exam), scheme) === null).toBe(scheme.course !== null);
       }),
     );
     const zeros = { course: { sum: 0, outOf: 30 }, exam: 0, examOutOf: 70 };
-    expect(totalOf(zeros, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
+    expect(subjectTotal(zeros, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
   });
 
   it('is missing where both parts are closed', () => {
-    expect(totalOf(marksOf({ sum: 1, outOf: 2 }, { digits: '5', outOf: 10 }), { course: null, exam: null })).toBeNull();
+    expect(
+      subjectTotal(marksOf({ sum: 1, outOf: 2 }, { digits: '5', outOf: 10 }), { course: null, exam: null }),
+    ).toBeNull();
   });
 });
 
@@ -253,7 +255,7 @@ describe('the average', () => {
     fc.assert(
       fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
         const known = totals.filter((one) => one !== null);
-        const shown = average(totals.map((one) => (one === null ? null : exact(one))));
+        const shown = computeAverage(totals.map((one) => (one === null ? null : exact(one))));
         const sum = known.map(exact).reduce(plus, exact(0));
         const text = known.length === 0 ? null : threeDigits(by(sum, exact(known.length)));
         expect(shown).toEqual({ text, entered: known.length, of: totals.length });
@@ -277,24 +279,24 @@ describe('the average', () => {
     [[...Array(300).fill(1), 0.9], '1.00'],
     [[0, 0], '0.00'],
   ])('of %j is %s', (totals, text) => {
-    expect(average(totals.map((total) => exact(total))).text).toBe(text);
+    expect(computeAverage(totals.map((total) => exact(total))).text).toBe(text);
   });
 
   it('is computed from totals as they are, not as they are shown', () => {
     const totals = ['64.04', '64.04', '64.14'].map(exact);
     // 192.22 ÷ 3 = 64.0733…; of 64.0, 64.0 and 64.1 it would be 64.0333….
-    expect(average(totals).text).toBe('64.1');
+    expect(computeAverage(totals).text).toBe('64.1');
     const weighted = specSchemeOf({ level: 1, term: 1 });
     const of = (sum: number, outOf: number, exam: number) =>
       exactTotal({ course: { sum, outOf }, exam, examOutOf: 70 }, weighted);
     // 5.4545… and 5.3636… are 5.40909… on average; shown as 5.5 and 5.4 they would be 5.45.
-    expect(average([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.41');
+    expect(computeAverage([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.41');
   });
 
   it('says how many of how many it rests on', () => {
-    expect(average([])).toEqual({ text: null, entered: 0, of: 0 });
-    expect(average([null, null])).toEqual({ text: null, entered: 0, of: 2 });
-    expect(average([exact(0), null, exact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
+    expect(computeAverage([])).toEqual({ text: null, entered: 0, of: 0 });
+    expect(computeAverage([null, null])).toEqual({ text: null, entered: 0, of: 2 });
+    expect(computeAverage([exact(0), null, exact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
   });
 });
 
@@ -322,15 +324,15 @@ describe('the weighted total of the mark book', () => {
   });
 
   it('is shown where the school’s own scheme says so', () => {
-    const [first] = specScheme;
+    const [first] = defaultSchemeRules;
     if (!first) throw new Error('there is no scheme');
     const own = { ...first, levels: [6], terms: [2 as const], showsWeightedTotal: true };
-    expect(showsWeightedTotal([own, ...specScheme], 6, 2)).toBe(true);
+    expect(showsWeightedTotal([own, ...defaultSchemeRules], 6, 2)).toBe(true);
   });
 
   it('is shown for forms below 5 in terms other than 2', () => {
     const shown = [1, 2, 3, 4, 5, 6, 7].map((level) =>
-      ([1, 2, 3] as const).map((term) => showsWeightedTotal(specScheme, level, term)),
+      ([1, 2, 3] as const).map((term) => showsWeightedTotal(defaultSchemeRules, level, term)),
     );
     const below = [true, false, true];
     const above = [false, false, false];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { subjectLines } from '#functions/marks/records/subject-lines.ts';
-import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { subjectRecord } from '../term-reports/report-cards/term-facts.ts';
 
-const weighted = schemeFor(specScheme, 1, 1);
-const courseOnly = schemeFor(specScheme, 1, 2);
-const examOnly = schemeFor(specScheme, 6, 2);
+const weighted = schemeFor(defaultSchemeRules, 1, 1);
+const courseOnly = schemeFor(defaultSchemeRules, 1, 2);
+const examOnly = schemeFor(defaultSchemeRules, 6, 2);
 const lineOf = (record: Parameters<typeof subjectRecord>[0], scheme = weighted) =>
   subjectLines(undefined, [subjectRecord(record)], scheme)[0];
 

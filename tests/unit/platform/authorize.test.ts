@@ -4,11 +4,11 @@ import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { contract, type MenuKey } from '#shared/http/contract.ts';
-import { done, nothing } from '#shared/http/fields.ts';
+import { noInput, okAnswer } from '#shared/http/fields.ts';
 import { oneSession } from '../../support/callers/one-session.ts';
 import { collectLog } from '../../support/log-lines.ts';
 
-const row = { method: 'GET', input: nothing, output: done, needs: { table: 'none' } } as const;
+const row = { method: 'GET', input: noInput, output: okAnswer, needs: { table: 'none' } } as const;
 const rows = contract({
   open: { ...row, path: '/open', who: 'anyone' },
   gate: { ...row, path: '/gate', who: 'station' },

@@ -14,11 +14,11 @@ import {
 import { apiHandler, documentHandler } from '#functions/platform/requests/pipeline.ts';
 import { streamHandler } from '#functions/platform/requests/streamed-answer.ts';
 import { contract, eventStreamType, imageType, xlsxType } from '#shared/http/contract.ts';
-import { done, nothing } from '#shared/http/fields.ts';
+import { noInput, okAnswer } from '#shared/http/fields.ts';
 import { oneSession } from '../../support/callers/one-session.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
-const row = { method: 'GET', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } } as const;
+const row = { method: 'GET', who: ['teacher'], input: noInput, output: okAnswer, needs: { table: 'none' } } as const;
 const document = { ...row, kind: 'documents' } as const;
 const stream = { ...row, kind: 'streams' } as const;
 const rows = contract({

@@ -8,32 +8,32 @@ import { auditKey, auditRow } from '#functions/platform/table/audit.ts';
 import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { TableAwayError } from '#functions/platform/table/transient-errors.ts';
 import { contract } from '#shared/http/contract.ts';
-import { done, nothing } from '#shared/http/fields.ts';
+import { noInput, okAnswer } from '#shared/http/fields.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
 /** Calls whose input was parsed. */
 const parsed: string[] = [];
 const calls = contract({
-  fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
-  away: { method: 'GET', path: '/away', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
-  scan: { method: 'GET', path: '/scan', who: 'station', input: nothing, output: done, needs: { table: 'read' } },
-  send: { method: 'POST', path: '/send', who: 'station', input: nothing, output: done, needs: { table: 'write' } },
+  fail: { method: 'GET', path: '/fail', who: 'anyone', input: noInput, output: okAnswer, needs: { table: 'none' } },
+  away: { method: 'GET', path: '/away', who: 'anyone', input: noInput, output: okAnswer, needs: { table: 'none' } },
+  scan: { method: 'GET', path: '/scan', who: 'station', input: noInput, output: okAnswer, needs: { table: 'read' } },
+  send: { method: 'POST', path: '/send', who: 'station', input: noInput, output: okAnswer, needs: { table: 'write' } },
   keep: {
-    ...{ method: 'POST', path: '/keep', who: ['teacher'], output: done, needs: { table: 'none' } },
+    ...{ method: 'POST', path: '/keep', who: ['teacher'], output: okAnswer, needs: { table: 'none' } },
     input: () => {
       parsed.push('keep');
-      return nothing();
+      return noInput();
     },
   },
   keepMuch: {
-    ...{ method: 'POST', path: '/keep-much', who: ['teacher'], output: done, needs: { table: 'read' } },
+    ...{ method: 'POST', path: '/keep-much', who: ['teacher'], output: okAnswer, needs: { table: 'read' } },
     ...{ input: () => z.strictObject({ text: z.string() }), largestBody: 200_000 },
   },
   print: {
-    ...{ method: 'GET', path: '/print', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+    ...{ method: 'GET', path: '/print', who: 'anyone', input: noInput, output: okAnswer, needs: { table: 'none' } },
     produces: 'application/pdf',
   },
-  mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
+  mine: { method: 'GET', path: '/mine', who: ['teacher'], input: noInput, output: okAnswer, needs: { table: 'none' } },
 });
 /** Sessions that were opened, by what was read with them. */
 const opened: string[][] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
-import { publicSchoolOf, schoolFile } from '#shared/school/school-file.ts';
+import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
+import { schoolFileSchema, toPublicSchool } from '#shared/school/school-file.ts';
 import { demoSchool } from '../term-reports/report-cards/term-facts.ts';
 
 /** Where a school file is faulty, as `place: message`; none when it is valid. */
 function faultsOf(change: Record<string, unknown>): string[] {
-  const { error } = schoolFile().safeParse({ ...demoSchool, ...change });
+  const { error } = schoolFileSchema().safeParse({ ...demoSchool, ...change });
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 const scheme = (...rules: unknown[]) => ({ markingScheme: rules });
@@ -15,7 +15,7 @@ const everywhere = { levels, terms: [1, 2, 3], course: { max: 30, weight: 30 }, 
 describe('a school file', () => {
   it('has the marking scheme of the specification where it names none', () => {
     const { markingScheme: _left, ...withoutScheme } = demoSchool;
-    expect(schoolFile().parse(withoutScheme).markingScheme).toEqual(specScheme);
+    expect(schoolFileSchema().parse(withoutScheme).markingScheme).toEqual(defaultSchemeRules);
   });
 
   it('may have a scheme of its own that covers every level and term', () => {
@@ -71,7 +71,7 @@ describe('a school file', () => {
     const early = { ...everywhere, levels: [1, 2, 3] };
     const rest = { ...everywhere, levels: [4, 5, 6, 7] };
     const zeros = (file: object, ...rules: object[]) => {
-      const parsed = schoolFile().parse({ ...demoSchool, ...scheme(...rules), ...file }).markingScheme;
+      const parsed = schoolFileSchema().parse({ ...demoSchool, ...scheme(...rules), ...file }).markingScheme;
       return [schemeFor(parsed, 1, 1), schemeFor(parsed, 5, 1)].map(({ absentIsZero = false }) => absentIsZero);
     };
     expect(zeros({}, early, rest)).toEqual([false, false]);
@@ -79,12 +79,12 @@ describe('a school file', () => {
     expect(zeros({ absentIsZero: true }, { ...early, absentIsZero: false }, rest)).toEqual([false, true]);
     expect(zeros({}, early, { ...rest, absentIsZero: true })).toEqual([false, true]);
     // What was read once is read again, such as in a function, and says the same.
-    const once = schoolFile().parse({ ...demoSchool, absentIsZero: true });
-    expect(schoolFile().parse(once)).toEqual(once);
+    const once = schoolFileSchema().parse({ ...demoSchool, absentIsZero: true });
+    expect(schoolFileSchema().parse(once)).toEqual(once);
   });
 
   it('has no weighted total in the mark book unless a rule says so', () => {
-    const parsed = schoolFile().parse({ ...demoSchool, ...scheme(everywhere) }).markingScheme;
+    const parsed = schoolFileSchema().parse({ ...demoSchool, ...scheme(everywhere) }).markingScheme;
     expect(parsed.map(({ showsWeightedTotal }) => showsWeightedTotal)).toEqual([false]);
   });
 
@@ -125,13 +125,13 @@ describe('a school file', () => {
 
   it('has the usual lists of what may be chosen of a student where it names none, or not all', () => {
     const { codeLists: _left, ...silent } = demoSchool;
-    const usual = schoolFile().parse(silent).codeLists;
+    const usual = schoolFileSchema().parse(silent).codeLists;
     expect(usual.sex).toEqual([
       { code: 'F', name: 'Female' },
       { code: 'M', name: 'Male' },
     ]);
     expect(usual.transport).toContainEqual({ code: 'Walking', name: 'Walking' });
-    const own = schoolFile().parse({
+    const own = schoolFileSchema().parse({
       ...demoSchool,
       codeLists: { transport: ['Boat', { code: 'D', name: 'Donkey' }] },
     });
@@ -162,8 +162,8 @@ describe('a school file', () => {
 
   it('tints marks below half and beyond one and a half times the quartiles, unless it says otherwise', () => {
     const { tints: _stated, ...silent } = demoSchool;
-    expect(schoolFile().parse(silent).tints).toEqual({ lowBelow: 50, outlierFences: 1.5 });
-    expect(schoolFile().parse({ ...demoSchool, tints: { lowBelow: 40 } }).tints).toEqual({
+    expect(schoolFileSchema().parse(silent).tints).toEqual({ lowBelow: 50, outlierFences: 1.5 });
+    expect(schoolFileSchema().parse({ ...demoSchool, tints: { lowBelow: 40 } }).tints).toEqual({
       lowBelow: 40,
       outlierFences: 1.5,
     });
@@ -172,7 +172,7 @@ describe('a school file', () => {
   it('tells the public its name, its motto, its time zone, what it tints, how heavy acts are confirmed, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
     const off = { ...demoSchool, attendance: { isOn: false }, weeklyTests: { isOn: false } };
-    expect(publicSchoolOf(schoolFile().parse(off))).toEqual({
+    expect(toPublicSchool(schoolFileSchema().parse(off))).toEqual({
       name,
       motto,
       tints: { lowBelow: 50, outlierFences: 1.5 },
@@ -180,7 +180,7 @@ describe('a school file', () => {
       timeZone: 'America/Port_of_Spain',
     });
     const weeklyTests = { isOn: true };
-    expect(publicSchoolOf(schoolFile().parse({ ...off, weeklyTests }))).toEqual({
+    expect(toPublicSchool(schoolFileSchema().parse({ ...off, weeklyTests }))).toEqual({
       name,
       motto,
       tints: { lowBelow: 50, outlierFences: 1.5 },
@@ -188,6 +188,6 @@ describe('a school file', () => {
       timeZone: 'America/Port_of_Spain',
       weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
     });
-    expect(publicSchoolOf(schoolFile().parse(demoSchool)).attendance).toBe(true);
+    expect(toPublicSchool(schoolFileSchema().parse(demoSchool)).attendance).toBe(true);
   });
 });

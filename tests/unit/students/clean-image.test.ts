@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '#functions/platform/pdf/image.ts';
-import { cleanImage, orientationOf } from '#shared/students/files/clean-image.ts';
-import { imageSizeOf } from '#shared/students/files/image-size.ts';
+import { cleanImage, readExifOrientation } from '#shared/students/files/clean-image.ts';
+import { readImageSize } from '#shared/students/files/image-size.ts';
 import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
@@ -20,7 +20,7 @@ describe('a photograph', () => {
   it('keeps the orientation and no other Exif data', () => {
     const clean = cleanImage(jpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
     const begins = clean.subarray(2, 2 + 36);
-    expect(orientationOf(begins)).toBe(6);
+    expect(readExifOrientation(begins)).toBe(6);
     expect(latin(clean)).not.toContain('GPS');
     expect(Buffer.from(clean.subarray(2 + 36)).equals(jpeg().subarray(2))).toBe(true);
   });
@@ -49,9 +49,9 @@ describe('a photograph', () => {
 
   it('with an invalid Exif has no orientation', () => {
     const exif = exifOf(6);
-    for (let length = 4; length < exif.length; length += 1) orientationOf(exif.subarray(0, length));
-    expect(orientationOf(exifOf(9))).toBeUndefined();
-    expect(orientationOf(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
+    for (let length = 4; length < exif.length; length += 1) readExifOrientation(exif.subarray(0, length));
+    expect(readExifOrientation(exifOf(9))).toBeUndefined();
+    expect(readExifOrientation(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
   });
 });
 
@@ -118,6 +118,6 @@ describe('the pixels of an image', () => {
     ['half of a PNG', pngOf().subarray(0, 14), undefined],
     ['half of a JPEG', jpeg().subarray(0, 12), undefined],
   ])('are read from the header alone: %s', (_kind, bytes, size) => {
-    expect(imageSizeOf(new Uint8Array(bytes))).toEqual(size);
+    expect(readImageSize(new Uint8Array(bytes))).toEqual(size);
   });
 });

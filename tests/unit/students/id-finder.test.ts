@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idFinder, idsWithZeros, unambiguousId, withoutZeros } from '#shared/students/id-finder.ts';
+import { createIdFinder, idsWithLeadingZeros, unambiguousId, withoutLeadingZeros } from '#shared/students/id-finder.ts';
 
 describe('imported ids', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('imported ids', () => {
     ['1050', '1050'],
     ['0-12', '0-12'],
   ])('%s is compared as %s', (id, bare) => {
-    expect(withoutZeros(id)).toBe(bare);
+    expect(withoutLeadingZeros(id)).toBe(bare);
   });
 
-  const find = idFinder(['01563', '1563', '00042', '0000', 'S41']);
+  const find = createIdFinder(['01563', '1563', '00042', '0000', 'S41']);
 
   it.each([
     ['1563', '1563', []],
@@ -41,7 +41,7 @@ describe('imported ids', () => {
   });
 
   it('have variants with zeros, up to ten characters', () => {
-    expect(idsWithZeros('01563')).toEqual(['1563', '001563', '0001563', '00001563', '000001563', '0000001563']);
-    expect(idsWithZeros('20250001234')).toEqual([]);
+    expect(idsWithLeadingZeros('01563')).toEqual(['1563', '001563', '0001563', '00001563', '000001563', '0000001563']);
+    expect(idsWithLeadingZeros('20250001234')).toEqual([]);
   });
 });

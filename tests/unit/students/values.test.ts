@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
-import { studentValueReader } from '#shared/students/values.ts';
+import { createStudentValueReader } from '#shared/students/values.ts';
 import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
 
-const read = studentValueReader({
+const read = createStudentValueReader({
   classes: ['1A', '6 Upper'],
   houses: [
     { id: 'R', name: 'Red' },
@@ -75,7 +75,7 @@ describe('a fact of a student', () => {
 
   it('is read back unchanged from every stored value of the demo school', () => {
     const { students } = demoSchoolOn(days[0]);
-    const ofNorthgate = studentValueReader({
+    const ofNorthgate = createStudentValueReader({
       classes: northgate.formClasses.map(({ id }) => id),
       ...{ houses: northgate.houses, codes: northgate.codeLists, today: days[0] },
     });

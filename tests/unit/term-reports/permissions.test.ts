@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { reportFieldParts } from '#shared/term-reports/fields.ts';
 import {
   canEditAnything,
-  permissionsOf,
+  decideReportPermissions,
+  type ReportViewer,
   readOnlyPermissions,
   reportParts,
   subjectFieldParts,
-  type Viewer,
 } from '#shared/term-reports/permissions.ts';
 
-const viewer = (change: Partial<Viewer> = {}): Viewer => ({
+const viewer = (change: Partial<ReportViewer> = {}): ReportViewer => ({
   isAdmin: false,
   canEditTermReports: false,
   posts: [],
   ...change,
 });
-const partsOf = (change: Partial<Viewer>) => {
-  const permissions = permissionsOf(viewer(change));
+const partsOf = (change: Partial<ReportViewer>) => {
+  const permissions = decideReportPermissions(viewer(change));
   return reportParts.filter((part) => permissions[part]);
 };
 
@@ -38,7 +38,7 @@ describe('who may write what of a term report', () => {
   it('gives nobody else anything, and an admin More Options', () => {
     expect(partsOf({})).toEqual([]);
     expect(partsOf({ isAdmin: true })).toEqual(['moreOptions']);
-    expect(canEditAnything(permissionsOf(viewer({ isAdmin: true })))).toBe(false);
+    expect(canEditAnything(decideReportPermissions(viewer({ isAdmin: true })))).toBe(false);
   });
 
   it('gives everything but More Options to everybody who may edit term reports', () => {
@@ -49,7 +49,9 @@ describe('who may write what of a term report', () => {
 
   it('leaves of a closed term what the office does beside the report, and nothing else', () => {
     for (const isAdmin of [true, false]) {
-      const all = permissionsOf(viewer({ isAdmin, canEditTermReports: true, posts: ['form teacher', 'dean'] }));
+      const all = decideReportPermissions(
+        viewer({ isAdmin, canEditTermReports: true, posts: ['form teacher', 'dean'] }),
+      );
       const closed = readOnlyPermissions(all);
       expect(Object.keys(closed).sort()).toEqual(Object.keys(all).sort());
       expect(reportParts.filter((part) => closed[part] !== false)).toEqual(isAdmin ? ['moreOptions'] : []);

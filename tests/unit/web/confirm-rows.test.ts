@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import {
   answerRow,
   type ConfirmRow,
@@ -15,7 +15,7 @@ import {
   whyRowNotUploadable,
 } from '../../../web/features/students/upload/confirm-rows.ts';
 
-const read = uploadedValueReader({
+const read = createUploadedValueReader({
   ...{ classes: ['1A', '1B'], houses: [{ id: 'R', name: 'Red' }], codes: {} as CodeLists, today: '2026-05-20' },
 });
 const columns = ['address_line_2'];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { subjectLines } from '#functions/marks/records/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
-import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
 import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/samples/random-class.ts';
 
@@ -11,7 +11,7 @@ import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../supp
 it.each(
   everyLevelAndTerm,
 )('marks, totals and averages on the screen equal the oracle in level $level, term $term, for random classes', (at) => {
-  const scheme = schemeFor(specScheme, at.level, at.term);
+  const scheme = schemeFor(defaultSchemeRules, at.level, at.term);
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const noted = randomClass(seed, { ...at, students: 3, subjects: 4 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
@@ -165,7 +165,7 @@ describe('lessons and classes without a teacher', () => {
 it('an administrator who teaches is not archived, and a button leads to where the account is disabled', async () => {
   const permissions = [
     { menu: 'employees' as const, action: null },
-    { menu: 'employees' as const, action: manageAdmins },
+    { menu: 'employees' as const, action: manageAdminsAction },
   ];
   server.on(authContract.adminPermissions, () => ({
     ...{ user_admin_id: 'A1', name: 'Maureen', user_admin: 'Admin' as const, permissions },

@@ -1,5 +1,5 @@
 import { ArrowRight, CalendarClock } from 'lucide-react';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -9,7 +9,7 @@ export const lessonSubtitle = (
   { terms, term, year, teacherName }: Pick<OpenLesson, 'terms' | 'term' | 'year' | 'teacherName'>,
   about: string,
 ): string =>
-  [`${titleOfTerm(terms, term)}, ${academicYearTitle(year)}`, about, teacherName].filter(Boolean).join(' · ');
+  [`${schoolFileTermTitle(terms, term)}, ${academicYearTitle(year)}`, about, teacherName].filter(Boolean).join(' · ');
 
 /** Shows nothing in the first term of a year. */
 export const TermSelect = ({ terms, term, onTerm }: Pick<OpenLesson, 'terms' | 'term' | 'onTerm'>) =>

@@ -1,7 +1,7 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { shortestPassword } from '#shared/accounts/auth/password.ts';
+import { minPasswordLength } from '#shared/accounts/auth/password.ts';
 import { useSchool } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -92,7 +92,7 @@ function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'ad
       <ol>
         <li>Open the address and sign in with the user name and the one-time password, within seven days.</li>
         <li>
-          Choose a password of your own: at least {shortestPassword[area]} characters, such as a few words that do not
+          Choose a password of your own: at least {minPasswordLength[area]} characters, such as a few words that do not
           belong together.
         </li>
         <li>Keep it to yourself, and throw this slip away.</li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { accountsContract, knownTeacher, newTeacher } from '#shared/accounts/contract.ts';
+import { accountsContract, changedTeacherInput, newTeacherInput } from '#shared/accounts/contract.ts';
 import { accountMessages as messages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
@@ -34,8 +34,8 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
   // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);
   const mayRename = teacher === undefined || isUserNameUnused(teacher);
-  const form = useForm<ReturnType<typeof newTeacher>, TeacherValues>({
-    schema: mayRename ? newTeacher() : (knownTeacher() as ReturnType<typeof newTeacher>),
+  const form = useForm<ReturnType<typeof newTeacherInput>, TeacherValues>({
+    schema: mayRename ? newTeacherInput() : (changedTeacherInput() as ReturnType<typeof newTeacherInput>),
     stored: teacher ? teacherValues(teacher) : blankTeacher,
     missing: messages.fieldsMissing,
     save: async (values, { seen, idempotencyKey }) => {

@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { useAddressState } from '../../place/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -48,7 +48,7 @@ export default function Teachers() {
   const signedIn = teachers.data?.find(({ id }) => id === place.get('sessions'));
   const teaching = teachers.data?.find(({ id }) => id === place.get('lessons'));
   const listed = useMemo(
-    () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
+    () => teachers.data?.filter((teacher) => isArchivedTeacher(teacher) === isArchive),
     [teachers.data, isArchive],
   );
   const add = tab !== 'administrators' && (
@@ -99,10 +99,10 @@ export default function Teachers() {
             teachers={teachers.data}
             onSaved={({ employee, one_time_password }) => {
               keep(employee);
-              if (one_time_password !== null || (!edited && !isArchived(employee)))
+              if (one_time_password !== null || (!edited && !isArchivedTeacher(employee)))
                 acts.show(employee, one_time_password);
               // The window closes after this; what is left behind opens where it was.
-              if (edited && !isArchived(edited) && isArchived(employee)) void acts.onLeft(employee);
+              if (edited && !isArchivedTeacher(edited) && isArchivedTeacher(employee)) void acts.onLeft(employee);
             }}
             onClose={() => place.change({ add: null, edit: null })}
           />
@@ -152,7 +152,7 @@ const allTabs = [...teacherTabs, { key: 'administrators', label: 'Administrators
 /** Administrators are shown to those who may manage them. */
 function useTabs(): readonly (typeof allTabs)[number][] {
   const { permissions } = useAdminSession();
-  return permissions.some(({ action }) => action === manageAdmins) ? allTabs : teacherTabs;
+  return permissions.some(({ action }) => action === manageAdminsAction) ? allTabs : teacherTabs;
 }
 
 const nobodyThere = { title: 'No teachers', text: 'Add the first teacher with Add New Teacher.' };

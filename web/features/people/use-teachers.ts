@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { userNameOf } from '#shared/accounts/user-name.ts';
+import { makeUserName } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { withoutTeacherKey } from './without-teacher-notice.tsx';
@@ -61,7 +61,7 @@ export function suggestedName(
 ): string | null {
   const [first, last] = [first_name, last_name].map((name) => (typeof name === 'string' ? name : ''));
   if (!last) return null;
-  const base = userNameOf({ first: first ?? '', last, fallback: '' });
+  const base = makeUserName({ first: first ?? '', last, fallback: '' });
   if (base === '') return null;
   const taken = new Set(teachers.map(({ user_name }) => user_name?.toLowerCase()));
   let userName = base;

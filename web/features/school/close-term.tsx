@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -161,11 +161,11 @@ function Missing({ period: { academic_year_id: id, term } }: { period: TermToCha
   const without = (field: 'missing_marks' | 'missing_remarks') =>
     students.filter((student) => student[field].length > 0).length;
   if (students.length === 0) {
-    return <Alert tone="success">Nothing is missing in its {countOf(reports, 'report')}.</Alert>;
+    return <Alert tone="success">Nothing is missing in its {pluralize(reports, 'report')}.</Alert>;
   }
   return (
     <Alert tone="warning">
-      Of {countOf(reports, 'report')}, {without('missing_marks')} lack marks and {without('missing_remarks')} lack
+      Of {pluralize(reports, 'report')}, {without('missing_marks')} lack marks and {without('missing_remarks')} lack
       remarks. They can no longer be entered once the term is closed.
     </Alert>
   );

@@ -3,7 +3,7 @@ import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
-import type { Closing } from '#shared/school/closed-term.ts';
+import type { TermClosure } from '#shared/school/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -112,7 +112,7 @@ function TermState({
   onChange,
 }: {
   period: AcademicPeriod;
-  closed: Closing | null;
+  closed: TermClosure | null;
   onChange: (change: TermChange) => void;
 }) {
   const title = periodTitle({ academic_year_id, term });
@@ -166,7 +166,7 @@ const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>):
   why === 'over' ? `over since ${showDay(at)}` : momentText(by, at);
 
 /** "posted by Ada Office, 12-Dec-2025 14:05" */
-function whyText({ why, by, at }: Closing): string {
+function whyText({ why, by, at }: TermClosure): string {
   if (why === 'past year') return 'of a past year';
   return `${why === 'posted' ? 'posted ' : ''}${momentText(by, at)}`;
 }

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Eraser, FileArchive, FileText, History, KeyRound, Pencil } from 'lucide-react';
-import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
-import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { eraseStudentsAction } from '#shared/accounts/auth/permissions.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../place/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
@@ -24,7 +24,7 @@ export const studentScreenRights = (
 ): StudentScreenRights => ({
   isPta: kind === 'PTA',
   isArchive,
-  mayErase: permissions.some(({ action }) => action === eraseStudents),
+  mayErase: permissions.some(({ action }) => action === eraseStudentsAction),
   place,
 });
 
@@ -56,7 +56,7 @@ function recordActionsOf(
 /** The file menu (product §2). */
 const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: AddressState }): RowAction[] =>
   fileKinds.map((kind) => ({
-    label: titleOfKind(kind),
+    label: fileKindTitle(kind),
     icon: FileText,
     group: 'Files',
     onChoose: () => place.change({ [studentOfFilesField]: id, [fileKindField]: kind }),

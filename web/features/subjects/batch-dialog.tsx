@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/assigning.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
@@ -59,7 +59,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
       if (state === 'failed') {
         snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
         return setFailure(
-          `It stopped after ${rows_processed} of ${countOf(total_rows, 'student')}. Assign continues with the others.`,
+          `It stopped after ${rows_processed} of ${pluralize(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
       const undoIt = undo === null ? null : () => undoAssignmentAct(undo);

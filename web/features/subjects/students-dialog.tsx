@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
@@ -92,7 +92,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
         title={title}
         text={
           students.data
-            ? `${countOf(students.data.length, 'student')} ${students.data.length === 1 ? 'takes' : 'take'} this subject.`
+            ? `${pluralize(students.data.length, 'student')} ${students.data.length === 1 ? 'takes' : 'take'} this subject.`
             : 'Students who take this subject.'
         }
         onClose={onClose}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { editTermReportsAction } from '#shared/accounts/auth/permissions.ts';
 import { exactTotal } from '#shared/marks/marks.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { permissionsOf, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
+import { decideReportPermissions, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
@@ -59,7 +59,7 @@ interface ClassRecordsProps {
 export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
   const loaded = useLoadedClass({ classId, year, term, outbox });
-  const termTitle = titleOfTerm(terms, term);
+  const termTitle = schoolFileTermTitle(terms, term);
   return (
     <>
       {/* The same head while the class loads and afterwards: an open list in it stays open. */}
@@ -105,7 +105,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   );
   const closed = useClosedTerm({ year, term });
   const permissions = useMemo(() => {
-    const granted = permissionsOf({ ...viewerOf(session), posts: loaded.posts });
+    const granted = decideReportPermissions({ ...viewerOf(session), posts: loaded.posts });
     return closed === undefined ? granted : readOnlyPermissions(granted);
   }, [session, loaded, closed]);
   // Puts the first student into the address, so that a copied link shows the same one (rule 42).
@@ -201,7 +201,7 @@ const viewerOf = (session: Session | null) => {
   const isAdmin = session?.area === 'admin';
   return {
     isAdmin,
-    canEditTermReports: isAdmin && session.permissions.some(({ action }) => action === editTermReports),
+    canEditTermReports: isAdmin && session.permissions.some(({ action }) => action === editTermReportsAction),
   };
 };
 

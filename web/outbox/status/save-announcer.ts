@@ -1,4 +1,4 @@
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import type { OutboxEvent } from '../outbox-dependencies.ts';
 import type { UnsavedValue } from '../save-status.ts';
 
@@ -67,7 +67,7 @@ export class SaveAnnouncer {
     const isOver = this.#isTroubled && this.#isAllSaved;
     if (isOver) this.#isTroubled = false;
     const said = [
-      fields.length > 0 && `${countOf(fields.length, fields.every(isMark) ? 'mark' : 'value')} saved.`,
+      fields.length > 0 && `${pluralize(fields.length, fields.every(isMark) ? 'mark' : 'value')} saved.`,
       isOver && 'Everything is saved.',
     ].filter(Boolean);
     if (said.length > 0) this.#say(said.join(' '));

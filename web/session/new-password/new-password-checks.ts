@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
+import { type PasswordOwner, unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { loadUntilAvailable } from '../../ui/display/lazy-with-retry.ts';
 
 export interface NewPassword {
@@ -17,7 +17,7 @@ export const newPasswordFields = {
 /** The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server checks again. */
 export const newPasswordCheck = (owner: PasswordOwner) =>
   z.check<NewPassword>(({ value: { password, repeated }, issues }) => {
-    const [fault] = passwordFaults(password, owner, cachedPasswordStrength(password));
+    const [fault] = unmetPasswordRequirements(password, owner, cachedPasswordStrength(password));
     if (fault !== undefined) issues.push({ code: 'custom', input: password, path: ['password'], message: fault });
     else if (password !== repeated) {
       issues.push({
@@ -27,7 +27,7 @@ export const newPasswordCheck = (owner: PasswordOwner) =>
     }
   });
 
-const loadGuesses = () => loadUntilAvailable(() => import('#shared/accounts/auth/guesses.ts'));
+const loadGuesses = () => loadUntilAvailable(() => import('#shared/accounts/auth/estimate-guesses.ts'));
 
 /** The last password that was estimated. */
 let last: { password: string; guesses: number } | undefined;
@@ -49,7 +49,7 @@ export function usePasswordStrength(
     if (password === '') return;
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const { guessesOf } = await loadGuesses();
+      const { estimateGuesses: guessesOf } = await loadGuesses();
       const guesses = await guessesOf(password, { area, userName, schoolName });
       if (!isWanted) return;
       last = { password, guesses };

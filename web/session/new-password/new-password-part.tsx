@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Check, Circle } from 'lucide-react';
 import {
-  fewestGuessesLog10,
   isShownInAdvance,
+  judgePassword,
+  minGuessesLog10,
   type PasswordOwner,
-  passwordDemands,
 } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
@@ -21,7 +21,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
   const password = String((useFormValues(form) as Partial<NewPassword>).password ?? '');
   const guesses = usePasswordStrength(password, owner);
   // Not known to be hard to guess is not ticked off.
-  const demands = passwordDemands(password, owner, guesses ?? 0);
+  const demands = judgePassword(password, owner, guesses ?? 0);
   const isTyped = password !== '';
   return (
     <>
@@ -57,7 +57,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
 const steps = [
   { from: 0, name: 'Very easy to guess' },
   { from: 4, name: 'Easy to guess' },
-  { from: fewestGuessesLog10, name: 'Hard to guess' },
+  { from: minGuessesLog10, name: 'Hard to guess' },
   { from: 10, name: 'Very hard to guess' },
 ] as const;
 
@@ -76,7 +76,7 @@ function Strength({ guesses }: { guesses: number | undefined }) {
         aria-valuemax={steps.length}
         aria-valuenow={reached}
         aria-valuetext={name}
-        data-enough={(guesses ?? 0) >= fewestGuessesLog10 || undefined}
+        data-enough={(guesses ?? 0) >= minGuessesLog10 || undefined}
       >
         {steps.map(({ from }, index) => (
           <span key={from} data-reached={index < reached || undefined} />

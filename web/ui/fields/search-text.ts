@@ -1,4 +1,4 @@
-import { withoutZeros } from '#shared/students/id-finder.ts';
+import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 
 /** Text as it is compared in a search: "emile" finds "Émile". */
 export const foldForSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -10,6 +10,6 @@ export const foldForSearch = (text: string): string => text.normalize('NFD').rep
 export function createTextMatcher(typed: string): (text: string) => boolean {
   const wanted = foldForSearch(typed.trim());
   if (!/^0\d+$/.test(wanted)) return (text) => text.includes(wanted);
-  const bare = withoutZeros(wanted);
-  return (text) => text.includes(wanted) || text.split(/[^a-z0-9]+/).some((word) => withoutZeros(word) === bare);
+  const bare = withoutLeadingZeros(wanted);
+  return (text) => text.includes(wanted) || text.split(/[^a-z0-9]+/).some((word) => withoutLeadingZeros(word) === bare);
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { tooLong } from '#shared/marks/read-typed.ts';
-import { unprintedIn } from '#shared/printed-text.ts';
+import { whyTooLong } from '#shared/marks/read-typed.ts';
+import { findUnprintable } from '#shared/printed-text.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
@@ -21,7 +21,7 @@ export interface TextAreaProps
 
 /** What is said of characters for which a box is printed, or undefined. */
 function boxesIn(text: string): string | undefined {
-  const characters = unprintedIn(text);
+  const characters = findUnprintable(text);
   if (characters.length === 0) return undefined;
   const more = characters.length > mostNamed ? ' …' : '';
   return `Will not print: ${characters.slice(0, mostNamed).join(' ')}${more}`;
@@ -35,7 +35,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isRequired, limit, value, onValueChange, onDone, ...rest } = props;
   const { leftOut, handlers } = usePasteWithoutHidden();
   const left = limit - value.length;
-  const [long, boxes] = [tooLong(value, limit), boxesIn(value)];
+  const [long, boxes] = [whyTooLong(value, limit), boxesIn(value)];
   return (
     <FieldFrame
       label={label}

@@ -1,4 +1,4 @@
-import { tooLong } from '#shared/marks/read-typed.ts';
+import { whyTooLong } from '#shared/marks/read-typed.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
 import { usePasteWithoutHidden } from './use-paste-without-hidden.ts';
@@ -13,7 +13,7 @@ export interface TextFieldProps extends FieldProps, Omit<InputProps, 'id' | 'ari
 /** One line of text. `ref` and the native attributes go to the input. */
 export function TextField({ label, hint, error, isRequired, limit, numeric = false, ...rest }: TextFieldProps) {
   const { leftOut, handlers } = usePasteWithoutHidden();
-  const over = limit === undefined ? null : tooLong(String(rest.value ?? ''), limit);
+  const over = limit === undefined ? null : whyTooLong(String(rest.value ?? ''), limit);
   return (
     <FieldFrame label={label} hint={hint} error={over ?? error} warning={leftOut} isRequired={isRequired}>
       {(control) => (

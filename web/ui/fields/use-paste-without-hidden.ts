@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react';
-import { leftOutMessage, withoutHidden } from '#shared/marks/hidden-characters.ts';
+import { hiddenLeftOutMessage, removeHiddenCharacters } from '#shared/marks/hidden-characters.ts';
 
 /**
  * Leaves out of pasted text what nobody sees (rule 40), and says so until the field is left. Caret and undo are the browser's own.
@@ -10,8 +10,8 @@ export function usePasteWithoutHidden() {
     leftOut,
     handlers: {
       onPaste: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-        const { text, count } = withoutHidden(event.clipboardData.getData('text'));
-        setLeftOut(count > 0 ? leftOutMessage(count) : undefined);
+        const { text, count } = removeHiddenCharacters(event.clipboardData.getData('text'));
+        setLeftOut(count > 0 ? hiddenLeftOutMessage(count) : undefined);
         // Deprecated, in every browser, and the one way into a field that can be undone.
         if (count > 0 && document.execCommand('insertText', false, text)) event.preventDefault();
       },

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/count-of.ts';
-import { shortened } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/read-typed.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
 import { type RowView, setNote } from './row-views.ts';
 import { type CellChange, type CellStep, changesOfStep } from './undo-history.ts';
@@ -78,10 +78,10 @@ export function pasteReport(paste: {
 }): string {
   const more = paste.messages.length - readOut;
   return [
-    `${countOf(paste.taken, 'value')} pasted${paste.refused > 0 ? `, ${paste.refused} not taken` : ''}.`,
+    `${pluralize(paste.taken, 'value')} pasted${paste.refused > 0 ? `, ${paste.refused} not taken` : ''}.`,
     ...paste.messages.slice(0, readOut),
     more > 0 ? `And ${more} more.` : '',
-    paste.skipped > 0 ? `${countOf(paste.skipped, 'value')} skipped: read-only.` : '',
+    paste.skipped > 0 ? `${pluralize(paste.skipped, 'value')} skipped: read-only.` : '',
     paste.outside.length > 0 ? leftOut(paste.outside) : '',
   ]
     .filter(Boolean)
@@ -90,7 +90,7 @@ export function pasteReport(paste: {
 
 function leftOut(values: readonly string[]): string {
   const more = values.length - named;
-  const names = values.slice(0, named).map(shortened).join(', ');
+  const names = values.slice(0, named).map(shortenTyped).join(', ');
   const rest = more > 0 ? ` and ${more} more` : '';
-  return `${countOf(values.length, 'value')} left out beyond the end of the sheet: ${names}${rest}.`;
+  return `${pluralize(values.length, 'value')} left out beyond the end of the sheet: ${names}${rest}.`;
 }

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/count-of.ts';
 import type { MarkWord } from '#shared/marks/mark-words.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import {
   acceptsMarkWords,
   type CellNote,
@@ -119,7 +119,7 @@ export class GridModel extends GridCursor {
       .flat()
       .filter((cell) => this.entryColumn(cell) !== null);
     this.enterTexts(cells.map((cell) => ({ cell, text: '' })));
-    this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
+    this.announce(cells.length === 1 ? 'Cleared.' : `${pluralize(cells.length, 'value')} cleared.`);
   }
 
   /** Enters a word such as Abs into every selected cell that accepts it. */
@@ -144,7 +144,7 @@ export class GridModel extends GridCursor {
     );
     const given = cells.length - noted.length;
     this.announce(
-      [given > 0 ? `${countOf(given, 'cell')}: ${word}.` : '', ...messagesOf(noted)].filter(Boolean).join(' '),
+      [given > 0 ? `${pluralize(given, 'cell')}: ${word}.` : '', ...messagesOf(noted)].filter(Boolean).join(' '),
     );
   }
 
@@ -279,7 +279,7 @@ export class GridModel extends GridCursor {
     const values = step.filter(({ before, after }) => before !== after);
     const away = values.filter((change) => !this.rows().some(({ id }) => id === change.row)).length;
     const notShown = away > 0 ? `, ${away} of them not shown now` : '';
-    this.announce(values.length > 0 ? `${done}: ${countOf(values.length, 'value')}${notShown}.` : `${done}.`);
+    this.announce(values.length > 0 ? `${done}: ${pluralize(values.length, 'value')}${notShown}.` : `${done}.`);
     this.#tell(changesOfStep(step), step);
   }
 

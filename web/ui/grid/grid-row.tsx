@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react';
-import { shortened } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/read-typed.ts';
 import { Avatar } from '../display/avatar.tsx';
 import display from '../display/display.module.css';
 import { acceptsEntry, type CellNote, cellText, type GridColumn, missingDecimal } from './columns.ts';
@@ -120,7 +120,11 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
 function Typed({ note: { kind, typed, message }, id }: { note: CellNote; id: string }) {
   return (
     <span className={styles.typed} title={message}>
-      {kind === 'conflict' ? <span aria-hidden>{`≠ ${shortened(typed)}`}</span> : <s aria-hidden>{shortened(typed)}</s>}
+      {kind === 'conflict' ? (
+        <span aria-hidden>{`≠ ${shortenTyped(typed)}`}</span>
+      ) : (
+        <s aria-hidden>{shortenTyped(typed)}</s>
+      )}
       <span id={id} className={styles.hiddenText}>
         {message}
       </span>

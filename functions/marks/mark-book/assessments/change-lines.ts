@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/field-names.ts';
+import { markFieldName } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
@@ -107,7 +107,7 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
   if (mark === undefined || deletedAt === undefined || expires === undefined || line.page !== page) return undefined;
   return {
     marks,
-    field: markField(number),
+    field: markFieldName(number),
     before: mark.mark,
     after: null,
     removed: { number, mark, deletedAt, expires },

@@ -1,4 +1,4 @@
-import { defaultAssessments, mayDelete } from '#shared/marks/field-names.ts';
+import { defaultAssessmentCount, mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
@@ -20,8 +20,8 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const classIds = requestedClassIds(input);
     const page = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
-    if (!mayDelete(number)) {
-      throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessments)] });
+    if (!mayDeleteAssessment(number)) {
+      throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessmentCount)] });
     }
     const roster = await rosterOf({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };

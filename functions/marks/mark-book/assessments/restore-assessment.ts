@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/field-names.ts';
+import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
@@ -61,5 +61,5 @@ function withMark(
 ): LineChange | undefined {
   const name = String(number);
   if (mark === undefined || line.marks[name] !== undefined) return undefined;
-  return { marks: { ...line.marks, [name]: mark }, field: markField(number), before: null, after: mark.mark };
+  return { marks: { ...line.marks, [name]: mark }, field: markFieldName(number), before: null, after: mark.mark };
 }

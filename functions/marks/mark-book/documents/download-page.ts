@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
@@ -28,7 +28,7 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
     );
     const file = school();
     const subject = found.subject?.title ?? input.subject_id;
-    const termTitle = titleOfTerm(file.terms, input.term);
+    const termTitle = schoolFileTermTitle(file.terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
     const bytes = await writePageWorkbook({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
     return documentToSave(

@@ -2,7 +2,7 @@ import { markWords } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
-import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass, levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
@@ -32,7 +32,7 @@ export interface PageDocument {
 
 /** "1A", or from level 4 on "Form 4". */
 export const pageTitle = ({ formLevel, classIds }: Pick<OpenPage, 'formLevel' | 'classIds'>): string =>
-  standsAlone(formLevel) ? (classIds[0] ?? '') : levelName(formLevel);
+  isTaughtByClass(formLevel) ? (classIds[0] ?? '') : levelName(formLevel);
 
 /** A page of the mark book as a workbook: students as rows, assessments as columns, and the hidden stamp. */
 export function writePageWorkbook(document: PageDocument): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { mayDelete } from '#shared/marks/field-names.ts';
+import { mayDeleteAssessment } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
@@ -96,7 +96,7 @@ export class AssessmentRestorer {
     let stored = await this.#stored(number);
     if (isSameDetails(assessmentDetails(stored), was)) return;
     if (!isSameDetails(assessmentDetails(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
-    if (was === null && mayDelete(number)) {
+    if (was === null && mayDeleteAssessment(number)) {
       await deleteAssessmentWithMarks(context, this.#keys());
       return;
     }

@@ -1,4 +1,4 @@
-import { defaultAssessments, markField } from '#shared/marks/field-names.ts';
+import { defaultAssessmentCount, markFieldName } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
@@ -25,7 +25,8 @@ export interface PageSnapshot {
 export function assessmentDetails(item: AssessmentItem | null | undefined): AssessmentDetails {
   if (!item || item.deletedAt !== undefined) return null;
   const { topic = null, date = null, total = null, weighting = null } = item;
-  const isBlank = item.number <= defaultAssessments && [topic, date, total, weighting].every((value) => value === null);
+  const isBlank =
+    item.number <= defaultAssessmentCount && [topic, date, total, weighting].every((value) => value === null);
   return isBlank ? null : { topic, date, total, weighting };
 }
 
@@ -45,7 +46,7 @@ export async function readPageSnapshot(page: OpenPage, at: string): Promise<Page
     return (pageOf.get(subject) ?? page.key) === page.key;
   });
   const replaced = valuesBefore(onPage);
-  const before = (subject: string, number: number): unknown => replaced(subject, markField(number));
+  const before = (subject: string, number: number): unknown => replaced(subject, markFieldName(number));
   const now = new Map(stored.map((item) => [item.number, item]));
   const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
   const numbers = new Set(page.assessments.map(({ assesment_number: number }) => number));

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/field-names.ts';
+import { markFieldName } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
@@ -60,7 +60,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
 });
 
 const cellOf = ({ student_id, assesment_number }: Omit<Restore['input']['marks'][number], 'now'>): string =>
-  `${student_id} ${markField(assesment_number)}`;
+  `${student_id} ${markFieldName(assesment_number)}`;
 
 /** Gives each step a key and a time of its own, for the audit trail. */
 const step = (request: RequestFacts, number: number): RequestFacts => ({

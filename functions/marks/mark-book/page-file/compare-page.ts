@@ -2,7 +2,7 @@ import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
+import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
 import type { OpenPage } from '../page.ts';
 import type { FileMark, FileStudent, UploadedPage } from './read-page-file.ts';
@@ -21,7 +21,7 @@ export function compareFileWithPage(file: UploadedPage, page: Page): UploadPrevi
   const refused: RefusedCell[] = file.refused.map((cell) => ({ ...cell, name: null }));
   const students = new Map(page.students.map((student) => [student.studentId, student]));
   const totals = new Map(page.assessments.map((one) => [one.assesment_number, one.total]));
-  const find = idFinder(students.keys());
+  const find = createIdFinder(students.keys());
   const notes: string[] = [];
   const rowOf = new Map<string, number>();
   for (const read of file.students) {

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, employeeNames } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -47,7 +47,7 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
       );
     }
     const { name, terms } = school();
-    const termTitle = titleOfTerm(terms, input.term);
+    const termTitle = schoolFileTermTitle(terms, input.term);
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
     // Loaded after the first event: exceljs is slow to load.
     const { writeMarkBookSpreadsheet } = await import('./write-spreadsheet.ts');

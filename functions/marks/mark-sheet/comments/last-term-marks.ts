@@ -1,5 +1,5 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { courseMark, totalOf } from '#shared/marks/marks.ts';
+import { courseMark, subjectTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
@@ -45,6 +45,6 @@ function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {
   const scheme = schemeFor(school().markingScheme, record.formLevel, term);
   const work = sumsForMarking(record);
   const exam = record.exam ?? null;
-  const total = totalOf({ course: work, exam, examOutOf: record.examOutOf ?? null }, scheme);
+  const total = subjectTotal({ course: work, exam, examOutOf: record.examOutOf ?? null }, scheme);
   return { course_mark: courseMark(work, scheme), exam_mark: exam, total, comment: record.comment ?? null };
 }

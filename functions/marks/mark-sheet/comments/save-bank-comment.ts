@@ -1,4 +1,4 @@
-import { type BankEntry, bankLimit } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { type BankEntry, maxBankComments } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
@@ -22,7 +22,8 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
       const kept = await bankCommentsOf(owner);
       const same = kept.find((one) => isSame(toBankCommentAnswer(one), input));
       if (same) return toBankCommentAnswer(same);
-      if (kept.length >= bankLimit) throw new ValidationError({ text: [commentWordings.tooMany(bankLimit)] });
+      if (kept.length >= maxBankComments)
+        throw new ValidationError({ text: [commentWordings.tooMany(maxBankComments)] });
     }
     // A repeated request gets the same id.
     const commentId = id ?? commentIdOf(request.idempotencyKey);

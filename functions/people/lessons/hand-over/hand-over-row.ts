@@ -1,4 +1,4 @@
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, write } from '../../../platform/table/action.ts';
 import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
@@ -54,7 +54,7 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
     attempt: async ({ lessons, theirs, teacher }): Promise<HandedOverItem | string | 'refused'> => {
       const [first] = lessons;
       if (!first) return `${fromName} does not teach this any more.`;
-      if (!teacher || isArchived(teacher)) return `${toName} is archived and takes no lessons.`;
+      if (!teacher || isArchivedTeacher(teacher)) return `${toName} is archived and takes no lessons.`;
       const isShared = (lesson: LessonItem) => theirs.some(isLesson(lesson));
       const given = lessons.filter((lesson) => !isShared(lesson));
       const { subjectId, formLevel } = first;
@@ -108,7 +108,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
         classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
       const removed = lessonsOf(given, to);
       const added = lessonsOf([...given, ...shared], from);
-      if (!teacher || isArchived(teacher)) return `${fromName} is archived and takes no lessons.`;
+      if (!teacher || isArchivedTeacher(teacher)) return `${fromName} is archived and takes no lessons.`;
       if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return `${toName} does not teach this any more.`;
       if (added.some((lesson) => mine.some(isLesson(lesson)))) return `${fromName} has been given this again since.`;
       const others = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);

@@ -1,4 +1,4 @@
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { markBookPageKey } from '../../../marks/records/course-work.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
@@ -63,7 +63,7 @@ export function teacherPageKey(
   employeeId: string,
   term: 1 | 2 | 3,
 ): string | undefined {
-  return standsAlone(formLevel)
+  return isTaughtByClass(formLevel)
     ? undefined
     : markBookPageKey({ year, term, subjectId, formLevel, classId: '', employeeId });
 }

@@ -1,10 +1,10 @@
-import { type HeavyAct, titleOfAct } from '#shared/accounts/approvals/heavy-acts.ts';
-import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/accounts/auth/permissions.ts';
-import { countOf } from '#shared/count-of.ts';
+import { type HeavyAct, heavyActTitle } from '#shared/accounts/approvals/heavy-acts.ts';
+import { manageAdminsAction, type PermissionEntry, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { type LogKind, type LogLine, logKinds } from '#shared/reports/office-log.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { type Caller, hasAction, hasMenu } from '../../../platform/requests/caller.ts';
@@ -40,13 +40,13 @@ export function toLogLine(row: LogRow, names: Names, caller: Caller): LogLine {
 }
 
 const showsValues = (kind: LogKind, caller: Caller): boolean =>
-  hasMenu(caller, [logKinds[kind].menu]) && (kind !== 'permissions' || hasAction(caller, manageAdmins));
+  hasMenu(caller, [logKinds[kind].menu]) && (kind !== 'permissions' || hasAction(caller, manageAdminsAction));
 
 function aboutOf({ subject }: LogRow, { people, students }: Names): string {
   const [word = '', ...of] = subject.split('#');
   const [first = '', second = ''] = of;
   const termText = (year: string, term: string) => {
-    const title = titleOfTerm(school().terms, Number(term));
+    const title = schoolFileTermTitle(school().terms, Number(term));
     return `${title} ${academicYearTitle(Number(year))}`;
   };
   switch (word) {
@@ -62,7 +62,7 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
     case 'registration':
       return termText(first, second);
     case 'approval':
-      return titleOfAct({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
+      return heavyActTitle({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
     case 'promotion':
       return academicYearTitle(Number(first));
     case 'window':
@@ -104,7 +104,9 @@ function plainText(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'isPosted' in value)
     return value.isPosted ? 'Posted' : 'Not posted';
   if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string') ? value.join(', ') : countOf(value.length, 'entry', 'entries');
+    return value.every((one) => typeof one === 'string')
+      ? value.join(', ')
+      : pluralize(value.length, 'entry', 'entries');
   // The fields of a record have lines of their own.
   return typeof value === 'object' ? 'a record' : String(value);
 }

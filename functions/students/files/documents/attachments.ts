@@ -1,4 +1,4 @@
-import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
@@ -31,7 +31,7 @@ export async function readAttachments(student: StudentItem): Promise<Attachment[
     const file = await openFile(filesBucket(), kept.key);
     const bytes = await file?.Body?.transformToByteArray();
     if (!bytes) logMissingDocument(kind, new Error('The record names a file that is not there.'));
-    attachments.push({ title: titleOfKind(kind), ...(await readContent(bytes, kept.type)) });
+    attachments.push({ title: fileKindTitle(kind), ...(await readContent(bytes, kept.type)) });
   }
   return attachments;
 }

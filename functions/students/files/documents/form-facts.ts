@@ -1,13 +1,13 @@
 import {
-  attributeOf,
   mayReadField,
   type StudentField,
   type StudentGroup,
+  storedAttributeName,
   studentFieldNames,
   studentFields,
 } from '#shared/students/fields.ts';
-import { fileKinds } from '#shared/students/files/kinds.ts';
-import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { fileKinds } from '#shared/students/files/file-kinds.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentItem } from '../../records/store.ts';
 
@@ -65,7 +65,7 @@ const isFile = (field: StudentField): boolean => fileKinds.some((kind) => kind =
 
 function factOf(student: StudentItem | undefined, field: StudentField): FormFact {
   const { label, type, limit = 0 } = studentFields[field];
-  const stored = student?.[attributeOf(field) as keyof StudentItem];
+  const stored = student?.[storedAttributeName(field) as keyof StudentItem];
   const text = stored === undefined ? '' : String(stored).trim();
   const lines = type === 'long text' ? 2 : limit > 200 ? 1 : 0;
   const isFirst = firstOfPerson.has(field);
@@ -76,5 +76,5 @@ function factOf(student: StudentItem | undefined, field: StudentField): FormFact
 function printedValue(field: StudentField, text: string): string | null {
   if (text === '') return null;
   const { houses, codeLists: codes } = school();
-  return isFile(field) ? 'Uploaded' : shownValue(field, text, { houses, codes });
+  return isFile(field) ? 'Uploaded' : displayStoredValue(field, text, { houses, codes });
 }

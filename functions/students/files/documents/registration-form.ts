@@ -1,4 +1,4 @@
-import { keyIn } from '#shared/http/contract.ts';
+import { fileKey } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { fileLink, storeFile } from '../../../platform/files/uploads.ts';
@@ -61,7 +61,7 @@ export const registrationFormFile = callHandler(studentFilesContract.registratio
       appendPages: (document, style) => drawAttachmentPages(attachments, { document, style, name }),
     });
     const pdfs = attachments.flatMap((attachment) => ('pdf' in attachment ? [attachment.pdf] : []));
-    const key = keyIn('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
+    const key = fileKey('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
     await storeFile(key, await appendPdfs(form, pdfs), type);
     const file = { name: `Registration Form ${name}.pdf`, type, session: sessionCookieOf(request) };
     const [url, downloadUrl] = await Promise.all([

@@ -1,4 +1,4 @@
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
   CourseWork,
   type CourseWorkItem,
@@ -147,6 +147,6 @@ function pageInClass({
   employeeId,
   ...of
 }: Omit<Parameters<typeof markBookPageKey>[0], 'employeeId'> & { employeeId: string | undefined }) {
-  if (employeeId === undefined && !standsAlone(of.formLevel)) return undefined;
+  if (employeeId === undefined && !isTaughtByClass(of.formLevel)) return undefined;
   return markBookPageKey({ ...of, employeeId: employeeId ?? '' });
 }

@@ -1,4 +1,4 @@
-import { type Decision, type PromotionOutcome, promotionOf } from '#shared/school/promotion.ts';
+import { type Decision, decidePromotion, type PromotionOutcome } from '#shared/school/promotion.ts';
 import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
@@ -21,7 +21,7 @@ export function planPromotionStep(
   { job, year, decision }: EndOfYear,
 ): PromotionStep | StayingOutcome {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
-  const outcome = promotionOf(before.student, classes, decision);
+  const outcome = decidePromotion(before.student, classes, decision);
   switch (outcome.kind) {
     case 'leaves':
       return promotionStepOf({ before, after: placeAfterLeaving(before, job), job, year });

@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import { menuLabels } from '#shared/accounts/auth/permissions.ts';
-import { keyIn, type MenuKey } from '#shared/http/contract.ts';
-import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { fileKey, type MenuKey } from '#shared/http/contract.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { reportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
@@ -53,7 +53,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
     const bytes = await zip.generateAsync({ type: 'uint8array' });
-    const key = keyIn('student-records', `${hashOf(request.idempotencyKey)}.zip`);
+    const key = fileKey('student-records', `${hashOf(request.idempotencyKey)}.zip`);
     await keepDocument(key, bytes, 'application/zip');
     return {
       student_id: studentId,
@@ -103,8 +103,8 @@ async function readUploadedFile(student: StudentItem, kind: (typeof fileKinds)[n
   const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
   if (!kept || !body) {
     logMissingDocument(kind, new Error('The record names a file that is not there.'));
-    return [{ missing: `${titleOfKind(kind)}: the file is not there.` }];
+    return [{ missing: `${fileKindTitle(kind)}: the file is not there.` }];
   }
   const ending = kept.file.slice(kept.file.lastIndexOf('.'));
-  return [{ name: `Files/${titleOfKind(kind)}${ending}`, bytes: await body.transformToByteArray() }];
+  return [{ name: `Files/${fileKindTitle(kind)}${ending}`, bytes: await body.transformToByteArray() }];
 }

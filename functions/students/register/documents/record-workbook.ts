@@ -2,7 +2,7 @@ import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
-import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/course-work.ts';
 import { recordsOfStudent, sumsForMarking } from '../../../marks/records/subject-record.ts';
@@ -57,7 +57,7 @@ export async function recordWorkbook({
       ['Reason for Leaving', student.leavingReason ?? null],
       ...enteredFields.map((field): CellValue[] => {
         const stored = storedFact(student, field);
-        return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
+        return [studentFields[field].label, stored === null ? null : displayStoredValue(field, stored, lists)];
       }),
     ]);
     await writeTable(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);

@@ -1,7 +1,7 @@
-import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
+import { eraseStudentsAction } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
-import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { countAttendanceOfStudent } from '../../../attendance/records/archived-attendance.ts';
@@ -37,11 +37,11 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
       name: studentName(student, studentId),
       why_not: whyNot,
       goes: [
-        `The record: ${countOf(factsOf(student), 'fact')}, the name among them`,
+        `The record: ${pluralize(factsOf(student), 'fact')}, the name among them`,
         ...filesOf(student),
-        ...(reports.length > 0 ? [`Remarks and grades of ${countOf(reports.length, 'term report')}`] : []),
-        ...(comments > 0 ? [countOf(comments, 'comment of a subject', 'comments of subjects')] : []),
-        ...(posted > 0 ? [countOf(posted, 'posted report card')] : []),
+        ...(reports.length > 0 ? [`Remarks and grades of ${pluralize(reports.length, 'term report')}`] : []),
+        ...(comments > 0 ? [pluralize(comments, 'comment of a subject', 'comments of subjects')] : []),
+        ...(posted > 0 ? [pluralize(posted, 'posted report card')] : []),
         ...attendanceOf(attendance),
         'The history of changes',
       ],
@@ -50,7 +50,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
           ? [`Marks, under the id ${studentId} and without a name, so that averages and ranks of those terms stay`]
           : []),
         ...(days > 0
-          ? [`Present, absent and late on ${countOf(days, 'day')}, under the id ${studentId}, so that counts stay`]
+          ? [`Present, absent and late on ${pluralize(days, 'day')}, under the id ${studentId}, so that counts stay`]
           : []),
         `One line that ${studentId} was erased, when and by whom`,
         'Backups of the table and of deleted files, which end by themselves within 90 days',
@@ -61,15 +61,15 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
 
 /** @throws ForbiddenError */
 export function requireErasePermission(caller: Caller): void {
-  if (!hasAction(caller, eraseStudents)) throw new ForbiddenError(authMessages.forbidden);
+  if (!hasAction(caller, eraseStudentsAction)) throw new ForbiddenError(authMessages.forbidden);
 }
 
 const factsOf = (student: StudentItem): number =>
   enteredFields.filter((field) => storedFact(student, field) !== null).length;
 
 function filesOf(student: StudentItem): string[] {
-  const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);
-  return files.length > 0 ? [`${countOf(files.length, 'file')}: ${files.join(', ')}`] : [];
+  const files = fileKinds.filter((kind) => student[kind] !== undefined).map(fileKindTitle);
+  return files.length > 0 ? [`${pluralize(files.length, 'file')}: ${files.join(', ')}`] : [];
 }
 
 /** No student is at a school for longer before leaving. */
@@ -88,8 +88,10 @@ function attendanceOf({
   notices,
 }: Awaited<ReturnType<typeof countAttendanceOfStudent>>): string[] {
   return [
-    ...(days > 0 ? [`Scans, times and reasons of ${countOf(days, 'day')} of attendance`] : []),
-    ...(files > 0 ? [`${countOf(files, 'file')} of the attendance archive, with ${countOf(daysInFiles, 'day')}`] : []),
-    ...(notices > 0 ? [countOf(notices, 'absence notice', 'absence notices')] : []),
+    ...(days > 0 ? [`Scans, times and reasons of ${pluralize(days, 'day')} of attendance`] : []),
+    ...(files > 0
+      ? [`${pluralize(files, 'file')} of the attendance archive, with ${pluralize(daysInFiles, 'day')}`]
+      : []),
+    ...(notices > 0 ? [pluralize(notices, 'absence notice', 'absence notices')] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { fileKinds } from '#shared/students/files/kinds.ts';
+import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';

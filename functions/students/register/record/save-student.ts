@@ -1,4 +1,4 @@
-import { attributeOf } from '#shared/students/fields.ts';
+import { storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { EnteredField } from '#shared/students/register/record-fields.ts';
@@ -71,7 +71,7 @@ async function decideChanges(save: Save, student: StudentItem): Promise<Change[]
     ...{ save, value: (field) => storedFact(student, field) },
     trail: {
       subject: studentAuditSubject(student.studentId),
-      names: (field) => (field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)]),
+      names: (field) => (field === 'class_id' ? ['class', 'classId'] : [storedAttributeName(field)]),
     },
   });
   if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
@@ -90,7 +90,7 @@ async function refuseDuplicates(changes: readonly Change[], { studentId }: Stude
 }
 
 const storedChanges = (changes: readonly Change[]) =>
-  changes.map(({ field, before, after }) => ({ field: attributeOf(field), before, after }));
+  changes.map(({ field, before, after }) => ({ field: storedAttributeName(field), before, after }));
 
 interface ClassMove {
   student: StudentItem;

@@ -1,4 +1,4 @@
-import { attributeOf } from '#shared/students/fields.ts';
+import { storedAttributeName } from '#shared/students/fields.ts';
 import {
   type EnteredField,
   enteredFields,
@@ -20,7 +20,7 @@ export type Facts = Partial<Record<EnteredField, string | null>>;
 
 /** A stored fact, null where it is blank. */
 export const storedFact = (student: Partial<StudentItem>, field: EnteredField): string | null =>
-  (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? null;
+  (student[storedAttributeName(field) as keyof StudentItem] as string | undefined) ?? null;
 
 /**
  * Converts typed facts to their stored values (rule 40).
@@ -46,7 +46,7 @@ export function parseFacts(given: { readonly [K in EnteredField]?: string | null
 export const factsByAttribute = (facts: Facts): Partial<StudentItem> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) =>
-      value === null ? [] : [[attributeOf(field as EnteredField), value]],
+      value === null ? [] : [[storedAttributeName(field as EnteredField), value]],
     ),
   );
 

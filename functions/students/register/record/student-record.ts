@@ -1,4 +1,4 @@
-import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -57,7 +57,7 @@ export const studentHistory = callHandler(studentRegisterContract.studentHistory
 export const describeChanges = (changes: readonly { field: string; before?: unknown; after?: unknown }[]) =>
   changes.map(({ field, before, after }) => ({ ...labelOf(field), was: displayText(before), now: displayText(after) }));
 
-const fieldsByAttribute = new Map(studentFieldNames.map((field) => [attributeOf(field), field]));
+const fieldsByAttribute = new Map(studentFieldNames.map((field) => [storedAttributeName(field), field]));
 /** Labels of attributes that are no fields of the record. */
 const otherLabels: Readonly<Record<string, { field: StudentField | null; label: string }>> = {
   class: { field: 'class_id', label: studentFields.class_id.label },

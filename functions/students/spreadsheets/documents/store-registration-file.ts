@@ -1,7 +1,7 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { maxUploadBytes } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { unnamedColumns } from '#shared/students/spreadsheets/row-cells.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
@@ -27,7 +27,7 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
       };
     });
     refuseTooMuchText(rows);
-    const judged = judgeRows(rows, { known, read: uploadedValueReader(lists) });
+    const judged = judgeRows(rows, { known, read: createUploadedValueReader(lists) });
     const shown = await previewRows(rows, judged, { columns, lists });
     return { rows: shown, columns, notes: [...file.notes], lists: listsAnswer(lists) };
   },

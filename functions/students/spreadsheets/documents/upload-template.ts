@@ -1,7 +1,7 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
-import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { exampleRowId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
@@ -76,7 +76,7 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
 /** An example that nobody takes for a real student. */
 function exampleOf(field: StudentField, { classes, houses }: ValueLists): CellValue {
   const examples: Partial<Record<StudentField, CellValue>> = {
-    id: exampleId,
+    id: exampleRowId,
     last_name: 'Example',
     first_name: 'Ella',
     sea_no: '0012345678',
@@ -104,7 +104,7 @@ async function writeNotes(workbook: Workbook, lists: ValueLists): Promise<void> 
   });
   sheet.row(['Column', 'What belongs there', 'Choices'], 'heading');
   sheet.row(['All columns', 'Columns may be moved or left out. A blank cell changes nothing.', null]);
-  sheet.row(['The example', `The row with the Student ID ${exampleId} is passed over. It may stay.`, null]);
+  sheet.row(['The example', `The row with the Student ID ${exampleRowId} is passed over. It may stay.`, null]);
   for (const field of fields) {
     const choices = choicesOf(field, lists);
     sheet.row([studentFields[field].label, columnNote(field), choices ? choices.join(', ') : null]);

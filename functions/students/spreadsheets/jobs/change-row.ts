@@ -1,5 +1,5 @@
-import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
-import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import {
   type AuditedChange,
@@ -51,7 +51,7 @@ export async function changeRow(
       const facts = changes
         .filter(([field, , after]) => field !== 'class_id' && storedValue(student, field) !== after)
         .map(([field, , after]) => ({
-          field: attributeOf(field),
+          field: storedAttributeName(field),
           before: storedValue(student, field) || null,
           after,
         }));
@@ -77,7 +77,7 @@ function changedSincePreview(
 ): string | null {
   for (const [field, was, after] of changes) {
     const stored = storedValue(student, field);
-    const shown = shownValue(field, stored, lists);
+    const shown = displayStoredValue(field, stored, lists);
     if (stored === after || shown === was) continue;
     return `${studentFields[field].label} was changed meanwhile: it is ${shown === '' ? 'blank' : `“${shown}”`} now.`;
   }

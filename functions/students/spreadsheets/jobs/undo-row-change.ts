@@ -1,4 +1,4 @@
-import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import {
   type Attempt,
@@ -25,7 +25,7 @@ interface RowUndo {
   request: Attempt;
 }
 
-const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
+const labels = new Map(studentFieldNames.map((field) => [storedAttributeName(field), studentFields[field].label]));
 
 /**
  * Undoes what a row of an upload changed. Facts that were changed since stay.
@@ -91,7 +91,7 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditedCha
   const known =
     identityKeys(wanted).length > 0 ? duplicateFinder(await readAllIdentities())({ ...wanted, studentId }) : [];
   const others = [...known, ...papers.duplicates.filter(({ student }) => student.studentId !== studentId)];
-  const taken = others.map(({ same }) => attributeOf(same as StudentField));
+  const taken = others.map(({ same }) => storedAttributeName(same as StudentField));
   if (taken.length === 0) return { back: meant, papers, taken };
   const rest = await excludeTakenNumbers(
     studentId,

@@ -1,4 +1,4 @@
-import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -110,7 +110,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
 
 /** Attributes that an added student has without a change in the trail. */
 const unauditedFields = new Set(['studentId', 'status', 'formLevel', 'roster']);
-const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
+const labels = new Map(studentFieldNames.map((field) => [storedAttributeName(field), studentFields[field].label]));
 
 function reasonToKeep(
   student: StudentItem,

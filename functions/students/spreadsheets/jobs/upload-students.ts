@@ -1,5 +1,5 @@
-import { attributeOf } from '#shared/students/fields.ts';
-import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import { storedAttributeName } from '#shared/students/fields.ts';
+import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
 import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -48,7 +48,7 @@ function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
       // Before the trail is read: a student that this run added is no duplicate.
       const papers = await readClaimsOfMany(
         added.map(({ id, values, isAnother, hasOwnId }) => ({
-          ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },
+          ...{ facts: identityOfRow(new Map(values)), withName: isAnother !== true },
           ...(hasOwnId ? { newId: id } : {}),
         })),
       );
@@ -96,7 +96,7 @@ function newStudentActions(
   const formLevel = formLevelOf(classId);
   if (formLevel === undefined) throw new Error(`${classId} is no class`);
   const student = {
-    ...Object.fromEntries(values.map(([field, value]) => [attributeOf(field), value])),
+    ...Object.fromEntries(values.map(([field, value]) => [storedAttributeName(field), value])),
     ...{ studentId, classId, formLevel, status: 'current' as const },
     ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
   };

@@ -1,8 +1,8 @@
-import { attributeOf, mayReadField, type StudentField, studentFields } from '#shared/students/fields.ts';
+import { mayReadField, type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
-import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
@@ -17,7 +17,7 @@ import { columnWidth } from '../column-width.ts';
 export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
   handle: async ({ request: { now } }) => {
     const students: StoredStudent[] = [];
-    for await (const { items } of studentPages('current', { only: spreadsheetFields.map(attributeOf) }))
+    for await (const { items } of studentPages('current', { only: spreadsheetFields.map(storedAttributeName) }))
       students.push(...items.map(textsOf));
     const inOrder = students.sort(byClassAndName);
     return documentToSave(
@@ -57,7 +57,11 @@ async function studentData(
   const role = caller.role === 'Admin' ? 'Admin' : 'PTA';
   const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
   const wanted = [...new Set(studentIds)];
-  const found = await studentsByIds(wanted, ['studentId', 'status', ...fields.map(attributeOf)] as 'studentId'[]);
+  const found = await studentsByIds(wanted, [
+    'studentId',
+    'status',
+    ...fields.map(storedAttributeName),
+  ] as 'studentId'[]);
   // Every requested attribute is text.
   const byId = new Map(found.map((student) => [student.studentId, student as StoredStudent]));
   const students = wanted.flatMap((studentId) => {
@@ -99,7 +103,7 @@ export function writeStudentsWorkbook({
       'heading',
     );
     for (const [index, student] of students.entries()) {
-      sheet.row(fields.map((field) => cellOf(field, student[attributeOf(field)], lists)));
+      sheet.row(fields.map((field) => cellOf(field, student[storedAttributeName(field)], lists)));
       if (index % rowsAtOnce === 0) await sheet.flush();
     }
     await sheet.end();
@@ -117,5 +121,5 @@ function cellOf(field: StudentField, stored: string | undefined, lists: ValueLis
   const { type } = studentFields[field];
   if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(stored)) return { day: stored };
   if (type === 'number' && /^(0|[1-9]\d{0,8})$/.test(stored)) return Number(stored);
-  return shownValue(field, stored, lists);
+  return displayStoredValue(field, stored, lists);
 }

@@ -1,5 +1,5 @@
 import type { StudentField } from '#shared/students/fields.ts';
-import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
+import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
@@ -42,7 +42,7 @@ export function judgeRows(
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
-  const duplicates = duplicatesInFile(
+  const duplicates = findDuplicatesInFile(
     judged.map((one) => ({ ...one, student: one.target, hasOpenQuestion: one.question !== null })),
   );
   return judged.map((one) => ({ ...one, double: duplicates.get(one.row) ?? null }));

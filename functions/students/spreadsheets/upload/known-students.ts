@@ -1,6 +1,6 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { SharedFact } from '#shared/students/identity-keys.ts';
-import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
 import { duplicateFinder, importedIdFinder, type KnownStudent, readAllIdentities } from '../../records/duplicates.ts';
 
 /** A student of the school that a row is, or may be. */
@@ -26,7 +26,7 @@ export async function knownStudents() {
         ? [{ student: exact, by: 'id' }]
         : near.map((student) => ({ student, by: 'near id' as const }));
       const found = new Map(byId.map((match) => [match.student.studentId, match]));
-      for (const { student, same } of duplicatesOf(identityOf(values))) {
+      for (const { student, same } of duplicatesOf(identityOfRow(values))) {
         if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
       }
       return [...found.values()];

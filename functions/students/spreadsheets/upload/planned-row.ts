@@ -1,6 +1,6 @@
-import { attributeOf, type StudentField } from '#shared/students/fields.ts';
+import { type StudentField, storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
-import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
 
 /** A row of an upload as its run processes it; stored as text. */
@@ -36,7 +36,7 @@ const maxRows = 50;
 /** The new student, its audit row, and a claim for each certificate number and for an id of the file. */
 const actionCountOf = (planned: PlannedRow): number =>
   planned.kind === 'add'
-    ? 2 + identityKeys(identityOf(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
+    ? 2 + identityKeys(identityOfRow(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
     : 0;
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */
@@ -59,4 +59,4 @@ export function batchPlannedRows(rows: readonly PlannedRow[]): string[][] {
 
 /** The stored form of a field; empty where it is blank. */
 export const storedValue = (student: StudentItem, field: StudentField): string =>
-  (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? '';
+  (student[storedAttributeName(field) as keyof StudentItem] as string | undefined) ?? '';

@@ -1,8 +1,8 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import { sharedFactLabels } from '#shared/students/identity-keys.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
-import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { type StudentItem, studentName, studentsByIds } from '../../records/store.ts';
 import { isCertainMatch, type JudgedRow, type UploadRow } from './judge-rows.ts';
@@ -20,11 +20,11 @@ export async function previewRows(
   return judged.map((one) => {
     const { row, values, refused, match, target, question, problem, double } = one;
     const cells = new Map(typedOf.get(row));
-    for (const [field, value] of values) cells.set(field, shownValue(field, value, lists));
+    for (const [field, value] of values) cells.set(field, displayStoredValue(field, value, lists));
     const isRefused = problem !== null || question !== null || double !== null || refused.size > 0;
     return {
       row,
-      ...rowOfFields(cells, columns),
+      ...fieldsToRow(cells, columns),
       error: isRefused ? 1 : 0,
       problem,
       double,
@@ -53,7 +53,7 @@ function changedBy(
   return Object.fromEntries(
     [...values].flatMap(([field, value]) => {
       const stored = storedValue(student, field);
-      return stored === value || field === 'id' ? [] : [[field, shownValue(field, stored, lists)]];
+      return stored === value || field === 'id' ? [] : [[field, displayStoredValue(field, stored, lists)]];
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
@@ -44,13 +44,13 @@ async function planUpload(
 ): Promise<string[][]> {
   const rows = data.map((row): UploadRow & { was: Record<string, string> | undefined } => ({
     row: row.row,
-    typed: fieldsOfRow(row, columns),
+    typed: rowToFields(row, columns),
     studentId: row.student_id,
     isSame: row.is_same ?? false,
     isAnother: row.is_another ?? false,
     was: row.was,
   }));
-  const read = uploadedValueReader(valueListsOfSchool(request.now));
+  const read = createUploadedValueReader(valueListsOfSchool(request.now));
   return retryRefused({
     read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await knownStudents() }),
     attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {

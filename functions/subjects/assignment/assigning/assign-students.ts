@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
@@ -63,7 +63,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   const { input, caller, request } = context;
   const { students: studentIds, employee_id: employeeId, was } = input;
   const subject = subjectUnlessDeleted(found.subject);
-  if (!subject) throw new ValidationError({ subject_id: [noSubject] });
+  if (!subject) throw new ValidationError({ subject_id: [noSuchSubject] });
   const { subjectId, title } = subject;
   refuseUnknownStudents(studentIds, found.students);
   const year = found.current?.year ?? 0;

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -20,7 +20,7 @@ export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents
   }),
   handle: async ({ input: { subject_id: subjectId, students: studentIds }, found, caller, request }) => {
     const { current, subject } = found;
-    if (!subject) throw new NotFoundError(noSubject);
+    if (!subject) throw new NotFoundError(noSuchSubject);
     const act = request.idempotencyKey;
     const { before } = await readItems({ before: undoableStudentSubjects.key(act) });
     const assignments =

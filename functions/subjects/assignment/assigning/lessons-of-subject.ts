@@ -1,5 +1,5 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { type EmployeeItem, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
@@ -64,7 +64,7 @@ export async function classesTaught({
   year: number;
 }): Promise<string[]> {
   if (employeeId === null) return [];
-  if (!teacher || isArchived(teacher)) {
+  if (!teacher || isArchivedTeacher(teacher)) {
     throw new ValidationError({ employee_id: ['There is no such teacher at the school.'] });
   }
   const lessons = (await lessonsOf(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);

@@ -1,4 +1,4 @@
-import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/assigning.ts';
+import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
 import { addSubjectToReport, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
@@ -61,7 +61,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
     register: termRegisterKey(),
     teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   });
-  if (!subjectUnlessDeleted(subject)) throw new ValidationError({ subject_id: [noSubject] });
+  if (!subjectUnlessDeleted(subject)) throw new ValidationError({ subject_id: [noSuchSubject] });
   const title = subject?.title ?? subjectId;
   const year = current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });

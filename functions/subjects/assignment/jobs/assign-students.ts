@@ -1,4 +1,4 @@
-import { noSubject } from '#shared/subjects/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { lessonsOf } from '../../../people/records/store.ts';
 import { authorOfJob, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
@@ -58,7 +58,7 @@ async function judgeAgain(rows: readonly string[], wanted: BatchInput): Promise<
     readItems({ subject: subjectKey(subjectId) }),
     employeeId === null ? [] : lessonsOf(employeeId, year),
   ]);
-  if (!subjectUnlessDeleted(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSubject })) };
+  if (!subjectUnlessDeleted(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSuchSubject })) };
   const taughtIn = lessons.filter((lesson) => lesson.subjectId === subjectId).map(({ classId }) => classId);
   return judge(rows, { ...wanted, taughtIn });
 }

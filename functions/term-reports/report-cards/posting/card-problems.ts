@@ -1,4 +1,4 @@
-import { unprintedIn } from '#shared/printed-text.ts';
+import { findUnprintable } from '#shared/printed-text.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
 import { cardProblemTexts, remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
@@ -40,7 +40,7 @@ export function findCardProblems(card: ReportCard, fitsPage: boolean): CardProbl
     textProblems: [
       ...texts.flatMap(({ name, text, limit }) => [
         ...(text.length > limit ? [cardProblemTexts.tooLong(name, text.length, limit)] : []),
-        ...(unprintedIn(text).length > 0 ? [cardProblemTexts.unprintable(name)] : []),
+        ...(findUnprintable(text).length > 0 ? [cardProblemTexts.unprintable(name)] : []),
       ]),
       ...(fitsPage ? [] : [cardProblemTexts.overPage(longestOf(texts))]),
     ],

@@ -1,4 +1,4 @@
-import { keyIn } from '#shared/http/contract.ts';
+import { fileKey } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 
 /** Key of a term's printing job. */
@@ -6,11 +6,11 @@ export const printingJobKey = ({ year, term }: { year: number; term: number }): 
 
 /** Storage key of a class's cards in one file. Each run has a folder with a name that cannot be guessed. */
 export const classCardsFileKey = (run: string, classId: string): string =>
-  keyIn('report-cards', `${run}/${classId}.pdf`);
+  fileKey('report-cards', `${run}/${classId}.pdf`);
 export const studentCardFileKey = (run: string, classId: string, studentId: string): string =>
-  keyIn('report-cards', `${run}/${classId}/${studentId}.pdf`);
+  fileKey('report-cards', `${run}/${classId}/${studentId}.pdf`);
 /** All classes in one. */
-export const schoolCardsFileKey = (run: string): string => keyIn('report-cards', `${run}/school.zip`);
+export const schoolCardsFileKey = (run: string): string => fileKey('report-cards', `${run}/school.zip`);
 
 /** Name of a downloaded file, without the ending: "1A Report Cards 2025-2026 Term 1". */
 export const cardsFileName = (what: string, { year, term }: { year: number; term: number }): string =>

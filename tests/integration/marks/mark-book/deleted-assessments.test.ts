@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -25,7 +25,7 @@ describe('an assessment that is deleted', () => {
   const server = schoolForTests();
   const mona = server.as('T1');
 
-  type Named = Request<typeof deleteAssessment>;
+  type Named = RawInput<typeof deleteAssessment>;
   const named = (assesment_number: number, change: Partial<Named> = {}): Named => ({
     ...page1A,
     form_level: 1,

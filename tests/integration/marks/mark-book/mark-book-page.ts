@@ -1,4 +1,4 @@
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -12,8 +12,8 @@ const maths = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId 
 export const page1A = { ...maths, form_class_id: '1A' };
 export const page4 = { ...maths, form_classes: ['4A', '4B'] };
 
-export type AssessmentInput = Request<typeof saveAssessment>;
-export type MarkInput = Request<typeof saveMark>;
+export type AssessmentInput = RawInput<typeof saveAssessment>;
+export type MarkInput = RawInput<typeof saveMark>;
 
 /** An assessment of 1A with everything filled in; `change` overrides. */
 export const assessmentOf1A = (change: Partial<AssessmentInput> = {}): AssessmentInput => ({

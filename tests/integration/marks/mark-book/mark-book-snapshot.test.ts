@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
@@ -33,7 +33,7 @@ const moment = async () => {
   await new Promise((resolve) => setTimeout(resolve, 8));
   return now;
 };
-type Changes = Pick<Request<typeof restoreMarkBook>, 'assesments' | 'marks'>;
+type Changes = Pick<RawInput<typeof restoreMarkBook>, 'assesments' | 'marks'>;
 const changesOf = async (moment: string): Promise<Changes> => {
   const { assesments, marks } = (await at(moment)).body.changes;
   return {

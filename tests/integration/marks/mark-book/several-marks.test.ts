@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
@@ -13,7 +13,7 @@ import {
   saveMark,
 } from './mark-book-page.ts';
 
-type Input = Request<typeof saveMark>;
+type Input = RawInput<typeof saveMark>;
 
 describe('several marks of a student in one save', () => {
   const server = schoolForTests();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import { write } from '../../../support/school/records.ts';
@@ -13,7 +13,7 @@ const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 describe('a mark sheet of any class and subject', () => {
   const school = schoolForTests();
 
-  const open = async (account: string, change: Partial<Request<typeof teacherLessonStudents>> = {}) =>
+  const open = async (account: string, change: Partial<RawInput<typeof teacherLessonStudents>> = {}) =>
     (await clientOf(school.url, account)).call(teacherLessonStudents, {
       subject_id: 'ENGL',
       class_id: '1A',

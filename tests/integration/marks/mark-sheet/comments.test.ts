@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankLimit } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { maxBankComments } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putAll, write } from '../../../support/school/records.ts';
@@ -144,7 +144,7 @@ describe('the comment bank', () => {
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: '' })).status).toBe(422);
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'x'.repeat(501) })).status).toBe(422);
     const { BankComment } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
-    const many = Array.from({ length: bankLimit }, (_, index) => ({
+    const many = Array.from({ length: maxBankComments }, (_, index) => ({
       ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
     }));
     await putAll(BankComment, many);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import type { FileKind, UploadType } from '#shared/students/files/kinds.ts';
+import type { FileKind, UploadType } from '#shared/students/files/file-kinds.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { schoolFile } from '#shared/school/school-file.ts';
+import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
@@ -28,7 +28,7 @@ describe('a large register', () => {
   const admin = school.as('A1');
 
   it('of 1,500 students is two pages of a megabyte, and 60 KB on the wire with ten columns', async () => {
-    const demoFile = schoolFile().parse(
+    const demoFile = schoolFileSchema().parse(
       JSON.parse(readFileSync(new URL('../../../../infra/schools/demo.json', import.meta.url), 'utf8')),
     );
     const known = ['one', 'two']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
-import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
+import { type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
@@ -79,7 +79,7 @@ describe('all columns of a school', () => {
       const facts = spreadsheetFields
         // Every third student has blanks.
         .filter((field, place) => index % 3 > 0 || place % 2 === 0 || studentFields[field].isRequired)
-        .map((field) => [attributeOf(field), factOf(field, index, { codes: codeLists })]);
+        .map((field) => [storedAttributeName(field), factOf(field, index, { codes: codeLists })]);
       const formClass = formClasses[index % formClasses.length];
       return {
         ...Object.fromEntries(facts),

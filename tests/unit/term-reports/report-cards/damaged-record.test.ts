@@ -4,7 +4,7 @@ import {
   requireCountableContents,
   schemeOfReport,
 } from '#functions/term-reports/report-cards/build-report-card.ts';
-import { specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { subjectRecord, termReport } from './term-facts.ts';
 
 const check = (record: object, report: object = {}) =>
@@ -32,7 +32,7 @@ describe('a damaged record', () => {
   });
 
   it('is a report of a form level that there is not', () => {
-    const school = { markingScheme: [...specScheme] };
+    const school = { markingScheme: [...defaultSchemeRules] };
     expect(() => schemeOfReport(school, { ...termReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
     expect(schemeOfReport(school, { ...termReport({}), formLevel: 1 }).exam?.max).toBe(70);
   });

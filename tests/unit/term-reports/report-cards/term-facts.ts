@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { SubjectRecordItem } from '#functions/marks/records/subject-record.ts';
 import type { TermReportItem } from '#functions/marks/records/term-report.ts';
 import type { CardFacts } from '#functions/term-reports/report-cards/build-report-card.ts';
-import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
 
-export const demoSchool: SchoolFile = schoolFile().parse(
+export const demoSchool: SchoolFile = schoolFileSchema().parse(
   JSON.parse(readFileSync(new URL('../../../../infra/schools/demo.json', import.meta.url), 'utf8')),
 );
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { type AccessLine, accessWords } from '#shared/accounts/auth/own-account.ts';
+import { type AccessLine, accessKindLabels } from '#shared/accounts/auth/own-account.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
@@ -52,7 +52,7 @@ export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) =>
             // Events have no ids, and two may have one time; the list is replaced as a whole, never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
             key={index}
-            what={<span className={refusals.has(kind) ? styles.refused : undefined}>{accessWords[kind]}</span>}
+            what={<span className={refusals.has(kind) ? styles.refused : undefined}>{accessKindLabels[kind]}</span>}
             detail={`${momentText(at)}, network ${network}`}
           />
         ))}

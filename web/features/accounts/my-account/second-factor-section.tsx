@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { recoveryCodeCount, trustedDays } from '#shared/accounts/auth/second-factor.ts';
+import { recoveryCodeCount, trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -67,7 +67,7 @@ export function SecondFactorSection({ userName }: { userName: string }) {
             />
             <ListRow
               what="Trusted devices"
-              detail={`Devices on which you chose not to be asked for a code for ${trustedDays} days.`}
+              detail={`Devices on which you chose not to be asked for a code for ${trustedDeviceDays} days.`}
               action={
                 <Button busy={isForgetting} onClick={() => void forgetDevices()}>
                   Ask everywhere again

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { trustedDays } from '#shared/accounts/auth/second-factor.ts';
+import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
 import { ApiError, NetworkError } from '../../../api/errors.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { type Form, useForm } from '../../../forms/use-form.ts';
@@ -103,6 +103,6 @@ interface TrustDeviceProps {
 export const TrustDevice = ({ isTrusted, onChange }: TrustDeviceProps) => (
   <label className={styles.check}>
     <input type="checkbox" checked={isTrusted} onChange={(event) => onChange(event.target.checked)} />
-    Do not ask on this device for {trustedDays} days
+    Do not ask on this device for {trustedDeviceDays} days
   </label>
 );

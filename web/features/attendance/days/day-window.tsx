@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import {
-  choiceFromForm,
   type DayForm,
   type DaySettingInput,
+  dayChoiceFromForm,
   dayForm,
+  dayFormProblem,
   describeDayChoice,
   limitTimeNames,
-  problemOfChoice,
 } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -45,9 +45,9 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
   const form = useForm({
     schema: dayForm(),
     stored,
-    check: (values) => problemOfChoice(values as DayForm),
+    check: (values) => dayFormProblem(values as DayForm),
     save: async (typed, { idempotencyKey }) => {
-      const choice = choiceFromForm(typed);
+      const choice = dayChoiceFromForm(typed);
       const was = seen
         .filter((one) => date <= one.date && one.date <= typed.to)
         .slice(0, mostSeen)
@@ -177,8 +177,8 @@ function useValues(form: Form<DayForm>, stored: DayForm): TypedValues<DayForm> {
 /** What saving would change in existing records. The typed title changes nothing, so the query has the stored one. */
 function Effect({ from, values, title }: { from: string; values: TypedValues<DayForm>; title: string | null }) {
   const parsed = dayForm().safeParse({ ...values, title: title ?? (values.held === 'none' ? 'Closed' : null) });
-  const isWhole = parsed.success && problemOfChoice(parsed.data) === null;
-  const input = isWhole ? { from, to: parsed.data.to, ...choiceFromForm(parsed.data) } : null;
+  const isWhole = parsed.success && dayFormProblem(parsed.data) === null;
+  const input = isWhole ? { from, to: parsed.data.to, ...dayChoiceFromForm(parsed.data) } : null;
   const preview = useQuery({
     queryKey: [...queryKeyOf(schoolDaysPreview), input],
     queryFn: ({ signal }) => call(schoolDaysPreview, input ?? { from, to: from, ...asInFile }, { signal }),

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -95,7 +95,7 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
       <ul className={styles.left} aria-label="To be archived">
         {due.map(({ half, records }) => (
           <li key={half}>
-            <strong>{halfTitle(half)}</strong>, about {countOf(records, 'record')}
+            <strong>{halfTitle(half)}</strong>, about {pluralize(records, 'record')}
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -143,8 +143,8 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
       )}
       <Alert tone="info">
         {isCounted
-          ? `${changes.toLocaleString('en')} of ${reports.toLocaleString('en')} reports of Term ${term} would change. Counted from ${displayDate(from)} to ${displayDate(to)}: ${countOf(days, 'school day')}; each session missed is one time absent.`
-          : `Term ${term} has ${countOf(reports, 'report')}. The update counts them from ${displayDate(from)} to ${displayDate(to)}; each session missed is one time absent. Choose a class to see what would change in it.`}
+          ? `${changes.toLocaleString('en')} of ${reports.toLocaleString('en')} reports of Term ${term} would change. Counted from ${displayDate(from)} to ${displayDate(to)}: ${pluralize(days, 'school day')}; each session missed is one time absent.`
+          : `Term ${term} has ${pluralize(reports, 'report')}. The update counts them from ${displayDate(from)} to ${displayDate(to)}; each session missed is one time absent. Choose a class to see what would change in it.`}
       </Alert>
       {(typed.length > 0 || !isCounted) && (
         <>

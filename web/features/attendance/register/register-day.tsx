@@ -2,7 +2,12 @@ import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, 
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { cellName, markWords, type RegisterMark, sessionWords } from '#shared/attendance/register-marks.ts';
+import {
+  type RegisterMark,
+  registerCellName,
+  registerMarkLabels,
+  sessionLabels,
+} from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
@@ -103,7 +108,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         <fieldset className={styles.sessions} aria-label="Session">
           {loaded.sessions.map((one) => (
             <Button key={one} aria-pressed={one === session} onClick={() => place.change({ session: one })}>
-              {sessionWords[one]}
+              {sessionLabels[one]}
             </Button>
           ))}
         </fieldset>
@@ -152,7 +157,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       )}
       <FieldConflicts
         outbox={outbox}
-        fieldOf={(id, cell) => (isRecordOfDay(id, day) ? cellName(studentOfCell(cell), session) : undefined)}
+        fieldOf={(id, cell) => (isRecordOfDay(id, day) ? registerCellName(studentOfCell(cell), session) : undefined)}
       />
       {opened && loaded.date === loaded.today && (
         <AbsenceReasonWindow row={opened} date={loaded.date} enter={enter} onClose={() => setOpen(null)} />
@@ -186,7 +191,7 @@ const usualSession = ({ sessions, now }: LoadedRegister): Session =>
 
 function countsText(rows: readonly RegisterRow[], session: Session): string {
   const count = (mark: RegisterRow['am']) => rows.filter((row) => row[session] === mark).length;
-  const marked = (['P', 'L', 'A'] as const).map((mark) => `${count(mark)} ${markWords[mark].toLowerCase()}`);
+  const marked = (['P', 'L', 'A'] as const).map((mark) => `${count(mark)} ${registerMarkLabels[mark].toLowerCase()}`);
   const left = count(null);
   return [...marked, ...(left > 0 ? [`${left} not marked`] : [])].join(' · ');
 }

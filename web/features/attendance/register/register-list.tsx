@@ -4,11 +4,11 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import {
   arrivalSession,
-  cellName,
-  markWords,
   type RegisterMark,
+  registerCellName,
+  registerMarkLabels,
   registerMarks,
-  sessionWords,
+  sessionLabels,
 } from '#shared/attendance/register-marks.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -32,10 +32,12 @@ interface MarkRowProps {
 function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
   const chosen = row[session];
   const details = detailsOf(row, session);
-  const label = [row.name, chosen === null ? 'not marked' : markWords[chosen], details].filter((part) => part !== '');
+  const label = [row.name, chosen === null ? 'not marked' : registerMarkLabels[chosen], details].filter(
+    (part) => part !== '',
+  );
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li className={styles.item} data-field={cellName(row.student_id, session)} onFocus={onFocus}>
+    <li className={styles.item} data-field={registerCellName(row.student_id, session)} onFocus={onFocus}>
       <div className={styles.row}>
         <div
           role="radiogroup"
@@ -59,8 +61,8 @@ function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }:
                 type="button"
                 role="radio"
                 aria-checked={chosen === mark}
-                aria-label={markWords[mark]}
-                title={markWords[mark]}
+                aria-label={registerMarkLabels[mark]}
+                title={registerMarkLabels[mark]}
                 tabIndex={-1}
                 className={styles.mark}
                 data-mark={mark}
@@ -150,7 +152,7 @@ export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen 
   };
   const reached = rows.some(({ student_id }) => student_id === current) ? current : rows[0]?.student_id;
   return (
-    <ul ref={list} className={styles.list} aria-label={`${classId}, ${sessionWords[session]}`} onKeyDown={onKeyDown}>
+    <ul ref={list} className={styles.list} aria-label={`${classId}, ${sessionLabels[session]}`} onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <MarkRow
           key={row.student_id}

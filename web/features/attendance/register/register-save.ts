@@ -37,7 +37,7 @@ export function rememberStudentNames(rows: readonly { student_id: string; name: 
   for (const { student_id, name } of rows) names.set(student_id, name);
 }
 
-/** The parts of a `cellName`. */
+/** The parts of a `registerCellName`. */
 function partsOf(cell: string) {
   const at = cell.lastIndexOf('/');
   return { studentId: cell.slice(0, at), field: cell.slice(at + 1) };

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { excuseOrNone, markWords, type RegisterMark, sessionWords } from '#shared/attendance/register-marks.ts';
+import {
+  excuseChoicesWithNone,
+  type RegisterMark,
+  registerMarkLabels,
+  sessionLabels,
+} from '#shared/attendance/register-marks.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
@@ -21,7 +26,7 @@ interface ReasonWindowProps {
 /** The reason and excuse of an absence, saved like marks. */
 export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
   const [reason, setReason] = useState(row.reason ?? '');
-  const [excused, setExcused] = useState<(typeof excuseOrNone)[number]['value']>(row.excused ?? '');
+  const [excused, setExcused] = useState<(typeof excuseChoicesWithNone)[number]['value']>(row.excused ?? '');
   const save = () => {
     const text = reason.trim();
     enter([
@@ -55,7 +60,7 @@ export function AbsenceReasonWindow({ row, date, enter, onClose }: ReasonWindowP
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && save()}
         />
-        <Select label="Excused" options={excuseOrNone} value={excused} onValueChange={setExcused} />
+        <Select label="Excused" options={excuseChoicesWithNone} value={excused} onValueChange={setExcused} />
       </div>
     </Dialog>
   );
@@ -92,7 +97,7 @@ export function ReplaceEntryWindow({ row, value, by, at, session, onReplace, onC
       open
       size="small"
       title={row.name}
-      text={`${author} entered ${mark === null ? 'nothing' : markWords[mark]} for the ${sessionWords[session].toLowerCase()}, ${momentText(at)}.`}
+      text={`${author} entered ${mark === null ? 'nothing' : registerMarkLabels[mark]} for the ${sessionLabels[session].toLowerCase()}, ${momentText(at)}.`}
       onClose={onClose}
       footer={
         <>
@@ -104,7 +109,7 @@ export function ReplaceEntryWindow({ row, value, by, at, session, onReplace, onC
               onClose();
             }}
           >
-            {value === null ? 'Clear it' : `Replace with ${markWords[value]}`}
+            {value === null ? 'Clear it' : `Replace with ${registerMarkLabels[value]}`}
           </Button>
         </>
       }

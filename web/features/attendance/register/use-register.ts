@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { cellName } from '#shared/attendance/register-marks.ts';
+import { registerCellName } from '#shared/attendance/register-marks.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -65,7 +65,7 @@ export function useRegisterRows(loaded: LoadedRegister, outbox: Outbox) {
   const enter = (entries: readonly RegisterEntry[], why: string | null = null) => {
     const changed = entries.filter(({ row, field, value }) => row[field] !== value);
     const typedOf = ({ row, field, value, over }: RegisterEntry) => ({
-      ...{ field: cellName(row.student_id, field), value, was: row[field], over },
+      ...{ field: registerCellName(row.student_id, field), value, was: row[field], over },
     });
     if (changed.length > 0)
       void outbox.enqueue(registerTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../place/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -25,7 +25,7 @@ export default function ClassReport(props: MenuWindowProps) {
         workbook: attendanceContract.attendanceReportClassExcel,
         input: { classId: classId ?? '', dates },
         name: `Attendance ${classId}`,
-        range: rangeOf(dates),
+        range: toDateRange(dates),
       })}
     >
       {students.data ? (

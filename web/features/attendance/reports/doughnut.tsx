@@ -1,5 +1,5 @@
-import { doughnut } from '#shared/attendance/figures.ts';
-import { percentOf } from '#shared/attendance/school-days.ts';
+import { doughnutStyle } from '#shared/attendance/figures.ts';
+import { roundedPercent } from '#shared/attendance/school-days.ts';
 import styles from '../attendance.module.css';
 
 interface DoughnutProps {
@@ -10,13 +10,13 @@ interface DoughnutProps {
 }
 
 /** Width of the ring of a circle with radius 50, whose hole is 80 % (product §9). */
-const width = 50 * (1 - doughnut.cutout);
+const width = 50 * (1 - doughnutStyle.cutout);
 const radius = 50 - width / 2;
 const round = 2 * Math.PI * radius;
 
 /** A share as a doughnut chart, with the percentage in the middle. */
 export function Doughnut({ title, part, whole, tone }: DoughnutProps) {
-  const percent = percentOf(part, whole);
+  const percent = roundedPercent(part, whole);
   const share = whole === 0 ? 0 : Math.min(1, part / whole);
   return (
     <figure className={styles.chart}>

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../place/use-address-state.ts';
 import type { MenuWindowProps } from '../menu-window-props.ts';
@@ -19,7 +19,7 @@ export default function LateReport(props: MenuWindowProps) {
         workbook: attendanceContract.attendanceReportLateExcel,
         input: { dates },
         name: 'Late List',
-        range: rangeOf(dates),
+        range: toDateRange(dates),
       })}
     >
       <ReportDateFields />

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mostReportDays, reportFileName } from '#shared/attendance/figures.ts';
+import { maxReportDays, reportFileName } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
+import type { CallRow, RawInput, xlsxType } from '#shared/http/contract.ts';
 import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
@@ -22,7 +22,7 @@ export interface AttendanceReportCalls<P extends Pdf, W extends Workbook> {
   pdf: P;
   workbook: W;
   /** The input of both calls. */
-  input: Request<P> & Request<W>;
+  input: RawInput<P> & RawInput<W>;
   /** The file's name without its dates: "Attendance 1A". */
   name: string;
   range: { from: string; to: string };
@@ -129,7 +129,7 @@ export function reportDatesProblem(dates: readonly string[]): string | null {
   const [from, to] = dates;
   if (from === undefined || to === undefined) return null;
   if (from > to) return attendanceWordings.reversed;
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 >= mostReportDays ? attendanceWordings.tooLong : null;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 >= maxReportDays ? attendanceWordings.tooLong : null;
 }
 
 /** From and to, in the address. */

@@ -3,11 +3,11 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { formTitle } from '#shared/attendance/figures.ts';
-import { rangeOf } from '#shared/attendance/report-range.ts';
-import { percentOf } from '#shared/attendance/school-days.ts';
+import { toDateRange } from '#shared/attendance/report-range.ts';
+import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { useAddressState } from '../../../place/use-address-state.ts';
@@ -38,7 +38,7 @@ export default function AttendanceSummary({ open, onClose }: MenuWindowProps) {
     workbook: attendanceReportSummaryExcel,
     input: { dates },
     name: 'Attendance Summary',
-    range: rangeOf(dates),
+    range: toDateRange(dates),
   };
   const show = () => {
     setTold(missing !== null);
@@ -102,7 +102,7 @@ function Figures({ dates }: { dates: string[] }) {
         ))}
       </div>
       <p className={styles.note}>
-        {countOf(school_days, 'school day')} up to today, two sessions a day.{' '}
+        {pluralize(school_days, 'school day')} up to today, two sessions a day.{' '}
         {school.not_taken > 0 &&
           `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages count them as possible.`}
       </p>
@@ -133,7 +133,7 @@ const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
     <th scope="row">{title}</th>
     <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.total.toLocaleString('en')}</NumberCell>
-    <NumberCell>{percentOf(own.attendance, own.total) ?? '–'}</NumberCell>
+    <NumberCell>{roundedPercent(own.attendance, own.total) ?? '–'}</NumberCell>
     <NumberCell>{own.excused.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.late.toLocaleString('en')}</NumberCell>
     <NumberCell>{own.not_taken.toLocaleString('en')}</NumberCell>

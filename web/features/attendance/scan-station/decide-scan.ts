@@ -1,6 +1,6 @@
-import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
+import { decideScanOutcome, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { withoutZeros } from '#shared/students/id-finder.ts';
+import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { KeptScan, StationStart } from './kept-scans.ts';
 
 export interface StationState {
@@ -74,7 +74,7 @@ export function decideScan(
     .filter((moment) => moment.date === date);
   return {
     ...shown,
-    outcome: scanOutcome(
+    outcome: decideScanOutcome(
       time,
       others.map((moment) => moment.time),
       { sessions: day.sessions, limits: day.limits },
@@ -84,4 +84,4 @@ export function decideScan(
 
 /** Scanners may drop the zeros that an id begins with (rule 55). */
 export const isSameCard = (a: Pick<KeptScan, 'student_id'>, b: Pick<KeptScan, 'student_id'>): boolean =>
-  withoutZeros(a.student_id) === withoutZeros(b.student_id);
+  withoutLeadingZeros(a.student_id) === withoutLeadingZeros(b.student_id);

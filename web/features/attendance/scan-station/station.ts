@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clockOffset, hashStudentId, isRefused } from '#shared/attendance/station-scan.ts';
+import { hashStudentId, isRefused, stationClockOffset } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';
@@ -116,14 +116,14 @@ export class Station {
 
   #heard(serverNow: string): void {
     this.#heardAt = { clock: Date.now(), count: performance.now() };
-    this.#set({ isOnline: true, offset: clockOffset(Date.parse(serverNow), Date.now()) });
+    this.#set({ isOnline: true, offset: stationClockOffset(Date.parse(serverNow), Date.now()) });
   }
 
   /** False where the clock's offset is unknown, because it was set or the device slept since the server's last answer. */
   #isClockKnown(): boolean {
     if (!this.#heardAt) return false;
     const { clock, count } = this.#heardAt;
-    return clockOffset(Date.now() - clock, performance.now() - count) === 0;
+    return stationClockOffset(Date.now() - clock, performance.now() - count) === 0;
   }
 
   #failed(error: unknown): void {

@@ -1,6 +1,6 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -102,7 +102,7 @@ export type DaysLeftByUndo = Pick<Output<typeof attendanceContract.undoImport>, 
 export function DaysLeftByUndoList({ state, left, left_count }: DaysLeftByUndo) {
   if (state === 'failed')
     return <Alert tone="error">The undo stopped early. Undo the import again to finish it.</Alert>;
-  const days = `${countOf(left_count, 'day')} ${left_count === 1 ? 'was left as it is' : 'were left as they are'}:`;
+  const days = `${pluralize(left_count, 'day')} ${left_count === 1 ? 'was left as it is' : 'were left as they are'}:`;
   return (
     <NoteList
       tone="warning"

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { refusalText } from '#shared/attendance/station-scan.ts';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -91,22 +91,22 @@ export function RefusedScans() {
       const accepted = answers.reduce((sum, answer) => sum + answer.taken, 0);
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
-      const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusalText(first)}` : '';
+      const why = first ? ` ${pluralize(left.length, 'scan stays', 'scans stay')} listed: ${refusalText(first)}` : '';
       snackbar(
-        `${accepted === 0 ? 'No scan was' : countOf(accepted, 'scan', 'scans')} accepted.${why}`,
+        `${accepted === 0 ? 'No scan was' : pluralize(accepted, 'scan', 'scans')} accepted.${why}`,
         first ? { tone: 'error' } : {},
       );
     });
   const listAgain = () =>
     act(async () => {
       await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false }));
-      snackbar(`${countOf(selected.length, 'scan is', 'scans are')} listed again.`);
+      snackbar(`${pluralize(selected.length, 'scan is', 'scans are')} listed again.`);
     });
   const dismiss = () =>
     act(async () => {
       await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: true }));
       offerUndo({
-        message: `${countOf(selected.length, 'scan', 'scans')} dismissed. The stations delete them.`,
+        message: `${pluralize(selected.length, 'scan', 'scans')} dismissed. The stations delete them.`,
         undo: () => inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false })),
         onDone: () => void reload(),
       });
@@ -120,7 +120,7 @@ export function RefusedScans() {
           'They do not count. For 30 days they can be listed again and accepted.'
         ) : (
           <>
-            {countOf(count, 'scan does', 'scans do')} not count yet
+            {pluralize(count, 'scan does', 'scans do')} not count yet
             {count > scans.length && `, the oldest ${scans.length} shown`}. “Accept” checks them again by the present
             school days, students and closed terms; stations also send them again every half hour. “Dismiss” scans that
             should not count.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { correctionForm } from '#shared/attendance/register-forms.ts';
-import { excuseOrNone, markWords, registerMarks } from '#shared/attendance/register-marks.ts';
+import { excuseChoicesWithNone, registerMarkLabels, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -38,7 +38,7 @@ export default function CorrectionWindow(props: CorrectionWindowProps) {
 
 const marks = [
   { value: '', label: 'By scans' },
-  ...registerMarks.map((mark) => ({ value: mark, label: markWords[mark] })),
+  ...registerMarks.map((mark) => ({ value: mark, label: registerMarkLabels[mark] })),
 ] as const;
 const fields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
 const fieldWords: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
         <FormText form={form} name="time_in" label="Time in" expected={attendanceWordings.aTime} />
         <FormText form={form} name="time_out" label="Time out" expected="A time such as 14:05." />
         <FormText form={form} name="reason" label="Reason" />
-        <FormSelect form={form} name="excused" label="Excused" options={excuseOrNone} {...blank('excused')} />
+        <FormSelect form={form} name="excused" label="Excused" options={excuseChoicesWithNone} {...blank('excused')} />
       </div>
       <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.giveReason} />
       <DayHistory history={history} />

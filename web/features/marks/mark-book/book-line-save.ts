@@ -1,11 +1,11 @@
-import { markField } from '#shared/marks/field-names.ts';
+import { markFieldName } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { SaveTarget } from '../../../outbox/pending-record.ts';
 import { hasExactShape, isMarkOrBlank, isTerm, isText, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
-const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
+const numberOf = new Map(assessmentNumbers.map((number) => [markFieldName(number), number]));
 
 const isRecord = hasExactShape({
   employee_id: isText,
@@ -29,12 +29,12 @@ function marksOf({ fields, was }: Pick<StoredSave, 'fields' | 'was'>) {
   return marks.length === Object.keys(fields).length ? marks : undefined;
 }
 
-/** The marks of one student's line in the mark book; its fields are `markField`s. */
+/** The marks of one student's line in the mark book; its fields are `markFieldName`s. */
 export const bookLineSave = saveKind(markBookContract.saveMark, {
   name: 'bookLine',
   version: 1,
   failure: markSheetWordings.notSaved,
-  labels: Object.fromEntries(assessmentNumbers.map((number) => [markField(number), `Assessment ${number}`])),
+  labels: Object.fromEntries(assessmentNumbers.map((number) => [markFieldName(number), `Assessment ${number}`])),
   read: ({ record, fields, was }) => {
     const marks = marksOf({ fields, was });
     return isRecord(record) && marks ? { ...record, marks } : undefined;

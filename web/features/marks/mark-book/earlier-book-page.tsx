@@ -1,4 +1,4 @@
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import { call } from '../../../api/call.ts';
@@ -20,7 +20,7 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
     ...(form_class_id === undefined ? {} : { form_class_id }),
   };
   const load: EarlierSheetProps['load'] = async (at, signal) => {
-    const input: Request<typeof markBookContract.markBookAt> = {
+    const input: RawInput<typeof markBookContract.markBookAt> = {
       ...named,
       form_level: String(form_level),
       term: String(term),

@@ -1,5 +1,5 @@
-import { noteField, noteLimit } from '#shared/marks/field-names.ts';
-import { type MarkBookStudent, markBookContract, markNote } from '#shared/marks/mark-book/contract.ts';
+import { noteFieldName, noteLimit } from '#shared/marks/field-names.ts';
+import { type MarkBookStudent, markBookContract, markNoteForm } from '#shared/marks/mark-book/contract.ts';
 import { call } from '../../../api/call.ts';
 import { FormTextArea } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
@@ -35,7 +35,7 @@ export default function MarkNoteForm({
 }: MarkNoteFormProps) {
   const { form_level: _level, form_classes: _classes, ...names } = page;
   const form = useForm({
-    schema: markNote(),
+    schema: markNoteForm(),
     stored: { note },
     save: async (values, { seen, idempotencyKey }) => {
       const saved = await call(
@@ -46,7 +46,7 @@ export default function MarkNoteForm({
         },
         { idempotencyKey },
       );
-      grid.show(student.id, { [noteField(number)]: saved.notes[number] ?? null });
+      grid.show(student.id, { [noteFieldName(number)]: saved.notes[number] ?? null });
       onClose();
       snackbar(saved.notes[number] === undefined ? 'Note removed.' : 'Note saved.');
     },

@@ -1,4 +1,4 @@
-import { markField, noteField } from '#shared/marks/field-names.ts';
+import { markFieldName, noteFieldName } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { exactMark, exactPercentage, exactWeighted, roundedMark, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
@@ -78,7 +78,7 @@ export function markBookPageColumns(parts: PageColumns): readonly GridColumn[] {
 function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns, 'tints' | 'onEdit'>): GridColumn {
   const { assesment_number: number, topic, total, date } = assessment;
   return {
-    id: markField(number),
+    id: markFieldName(number),
     kind: 'number',
     label: topic === null ? String(number) : `${number} ${topic}`,
     name: assessmentTitle(assessment),
@@ -88,8 +88,8 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
-    noteOf: (values) => textOrNull(values[noteField(number)]),
-    lowOf: (values) => (total === null ? null : lowText(markOfCell(values[markField(number)]), total, tints)),
+    noteOf: (values) => textOrNull(values[noteFieldName(number)]),
+    lowOf: (values) => (total === null ? null : lowText(markOfCell(values[markFieldName(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
     takesWords: true,
@@ -126,7 +126,7 @@ export function figureColumns(
     unsaved: unsavedFields(outbox.state(lines.get(id) ?? '')),
   }));
   const ofAssessments = assessments.flatMap((assessment) => {
-    const field = markField(assessment.assesment_number);
+    const field = markFieldName(assessment.assesment_number);
     return assessment.total === null
       ? []
       : [
@@ -138,7 +138,7 @@ export function figureColumns(
   });
   const total = figureColumn(figured, {
     ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
-    from: assessments.map(({ assesment_number }) => markField(assesment_number)),
+    from: assessments.map(({ assesment_number }) => markFieldName(assesment_number)),
     markOf: (row) => exactPercentage(sumRowMarks(row, assessments), scheme),
   });
   return [...ofAssessments, total];
@@ -149,14 +149,14 @@ export const cellsWithNotes =
   (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
   ({ row, column }: CellId): CellWithNote | null => {
     const student = students.find(({ id }) => id === row);
-    const assessment = assessments.find(({ assesment_number }) => markField(assesment_number) === column);
+    const assessment = assessments.find(({ assesment_number }) => markFieldName(assesment_number) === column);
     if (!student || !assessment) return null;
     const number = assessment.assesment_number;
     return {
       student,
       number,
       label: assessmentShortTitle(assessment),
-      note: textOrNull(grid.view(row).values[noteField(number)]),
+      note: textOrNull(grid.view(row).values[noteFieldName(number)]),
     };
   };
 
@@ -189,7 +189,9 @@ export function cellsWithHistory({
   page: BookPageFields;
 }): (cell: CellId) => HistoryCell | null {
   const studentOf = new Map(students.map((student) => [student.id, student]));
-  const assessmentOf = new Map(assessments.map((assessment) => [markField(assessment.assesment_number), assessment]));
+  const assessmentOf = new Map(
+    assessments.map((assessment) => [markFieldName(assessment.assesment_number), assessment]),
+  );
   return ({ row, column }) => {
     const student = studentOf.get(row);
     const assessment = assessmentOf.get(column);

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useS
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { readOnlyColumns } from '../../../pickers/closed-term.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -113,7 +113,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
           {filters}
           <ClassChips
             classes={lesson.form_classes}
-            disabled={standsAlone(page.form_level)}
+            disabled={isTaughtByClass(page.form_level)}
             chosen={formClass}
             onChoose={setFormClass}
           />

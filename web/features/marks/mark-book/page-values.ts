@@ -1,4 +1,4 @@
-import { markField, noteField } from '#shared/marks/field-names.ts';
+import { markFieldName, noteFieldName } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
@@ -10,12 +10,12 @@ import { type CellValue, markOfCell, numberOfCell, type RowValues } from '../../
 export const pageRowValues = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
   class_id: student.class_id,
   ...Object.fromEntries(
-    assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
+    assessments.map(({ assesment_number: number }) => [markFieldName(number), student.marks[number] ?? null]),
   ),
   percentage: student.percentage,
   // Not columns: notes on the marks, and the earlier marks that the percentage total counts.
   ...Object.fromEntries(
-    assessments.map((one) => [noteField(one.assesment_number), student.notes[one.assesment_number] ?? null]),
+    assessments.map((one) => [noteFieldName(one.assesment_number), student.notes[one.assesment_number] ?? null]),
   ),
   earlier: student.earlier?.mark ?? null,
   earlierOutOf: student.earlier?.out_of ?? null,
@@ -33,7 +33,7 @@ export const percentageOfRow = (values: RowValues, assessments: readonly Assessm
 /** The sums of a row's marks; null without entries. */
 export function sumRowMarks(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
   const entered = assessments.flatMap(({ assesment_number, total }) => {
-    const mark = markOfCell(values[markField(assesment_number)]);
+    const mark = markOfCell(values[markFieldName(assesment_number)]);
     return mark === null || total === null ? [] : [{ mark, total }];
   });
   const earlierOutOf = numberOfCell(values.earlierOutOf);

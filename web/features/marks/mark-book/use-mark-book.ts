@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Output, Request } from '#shared/http/contract.ts';
+import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../../api/call.ts';
@@ -34,7 +34,7 @@ export function pageCallFields(lesson: Lesson, term: Term): PageCallFields {
 /** Loads a page once; `reload` loads it again after a change of its assessments. The outbox has newer marks than the server. */
 export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
   const { form_level, form_classes, term, ...names } = page;
-  const input: Request<typeof markBookContract.markBook> = {
+  const input: RawInput<typeof markBookContract.markBook> = {
     ...names,
     ...(form_classes ? { form_classes: form_classes.join(',') } : {}),
     form_level: String(form_level),

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { commentLimit } from '#shared/marks/field-names.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
@@ -25,7 +25,7 @@ interface CommentSheetProps {
   /** Where the focus goes on closing. */
   finalFocus: RefObject<HTMLElement | null>;
   /** How the sheet is named to the server. */
-  sheet: Request<typeof markSheetContract.lastTermMarks>;
+  sheet: RawInput<typeof markSheetContract.lastTermMarks>;
   /** A student's total in per cent. */
   totalOf: (row: string) => Mark | null;
 }

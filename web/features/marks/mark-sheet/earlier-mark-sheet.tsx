@@ -1,10 +1,10 @@
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { type TypedField, typedFields } from '#shared/marks/field-names.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { call } from '../../../api/call.ts';
 import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 
-type Named = Omit<Request<typeof markSheetContract.markSheetAt>, 'at'>;
+type Named = Omit<RawInput<typeof markSheetContract.markSheetAt>, 'at'>;
 
 const labels: Record<TypedField, string> = {
   exam_mark: 'Exam',

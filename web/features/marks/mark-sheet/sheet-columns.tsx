@@ -1,7 +1,14 @@
 import { commentLimit, typedFields } from '#shared/marks/field-names.ts';
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { exactCourseMark, exactMark, exactTotal, type SubjectMarks, totalOf, totalText } from '#shared/marks/marks.ts';
+import {
+  exactCourseMark,
+  exactMark,
+  exactTotal,
+  type SubjectMarks,
+  subjectTotal,
+  totalText,
+} from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
@@ -190,7 +197,7 @@ function rowMarks(values: RowValues): SubjectMarks {
   };
 }
 
-export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => totalOf(rowMarks(values), scheme);
+export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => subjectTotal(rowMarks(values), scheme);
 
 /** The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum. */
 export function figureColumns(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Output, Request } from '#shared/http/contract.ts';
+import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../../api/call.ts';
@@ -35,7 +35,7 @@ export const sheetCallFields = ({
   lesson,
   year,
   term,
-}: SheetPlace): Request<typeof markSheetContract.teacherLessonStudents> => ({
+}: SheetPlace): RawInput<typeof markSheetContract.teacherLessonStudents> => ({
   ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
   subject_id: lesson.subject_id,
   form_level: String(lesson.form_level),

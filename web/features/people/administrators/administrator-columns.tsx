@@ -1,5 +1,5 @@
 import { Badge } from '@aws-amplify/ui-react';
-import { everyPermission, permissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
+import { allPermissions, joinPermissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import type { Administrator } from '#shared/accounts/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -17,7 +17,7 @@ export interface AdministratorActs {
   onEnable: Act;
 }
 
-const everything = permissionsText(everyPermission());
+const everything = permissionsText(allPermissions());
 
 export const administratorColumns = (acts: AdministratorActs): Column<Administrator>[] => [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
@@ -80,7 +80,7 @@ function Acts({ administrator, acts }: { administrator: Administrator; acts: Adm
   );
 }
 
-/** The fields of the dialog; `permissions` as `permissionKeys` writes them. */
+/** The fields of the dialog; `permissions` as `joinPermissionKeys` writes them. */
 export interface AdministratorValues {
   name: string | null;
   user_name: string | null;
@@ -94,7 +94,7 @@ export const administratorValues = (administrator: Administrator | undefined): A
         name: administrator.name,
         user_name: administrator.user_name,
         user_admin: administrator.user_admin,
-        permissions: permissionKeys(administrator.permissions),
+        permissions: joinPermissionKeys(administrator.permissions),
       }
     : { name: null, user_name: null, user_admin: 'Admin', permissions: '' };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
-  everyPermission,
-  permissionKeys,
-  permissionsOfKeys,
+  allPermissions,
+  joinPermissionKeys,
+  parsePermissionKeys,
   ptaPermissions,
 } from '#shared/accounts/auth/permissions.ts';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
@@ -47,13 +47,13 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
     stored: administratorValues(administrator),
     missing: 'Please fill all required fields.',
     save: async (values, { seen, idempotencyKey }) => {
-      const permissions = permissionsOfKeys(values.permissions);
+      const permissions = parsePermissionKeys(values.permissions);
       const saved = administrator
         ? await call(
             accountsContract.updateAdministrator,
             {
               ...{ user_admin_id: administrator.user_admin_id, name: values.name, permissions },
-              was: { name: seen.name ?? '', permissions: permissionsOfKeys(seen.permissions) },
+              was: { name: seen.name ?? '', permissions: parsePermissionKeys(seen.permissions) },
             },
             { idempotencyKey },
           )
@@ -65,8 +65,8 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
   });
   const { user_admin } = useFormValues(form);
   const isPta = user_admin === 'PTA';
-  const choose = (permissions: ReturnType<typeof everyPermission>) =>
-    form.change('permissions', permissionKeys(permissions));
+  const choose = (permissions: ReturnType<typeof allPermissions>) =>
+    form.change('permissions', joinPermissionKeys(permissions));
   return (
     <FormDialog
       form={form}
@@ -103,7 +103,7 @@ export function AdministratorDialog({ administrator, onSaved, onClose }: Adminis
       <PermissionField form={form} isFixed={isPta} />
       {!isPta && (
         <div className={styles.presets}>
-          <Button onClick={() => choose(everyPermission())}>Everything</Button>
+          <Button onClick={() => choose(allPermissions())}>Everything</Button>
           <Button onClick={() => choose([])}>Nothing</Button>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form';
 import {
   menuLabels,
+  parsePermissionKeys,
   permissionActions,
   permissionKey,
-  permissionsOfKeys,
   permissionsText,
 } from '#shared/accounts/auth/permissions.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
@@ -39,7 +39,7 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
     else for (const one of chosen) if (one === key || one.startsWith(`${key}/`)) next.delete(one);
     // In the menu's order: a list that allows the same is the same.
     field.onChange(
-      permissionsOfKeys([...next].join(','))
+      parsePermissionKeys([...next].join(','))
         .map(permissionKey)
         .join(','),
     );
@@ -76,8 +76,8 @@ export function PermissionField({ form, isFixed }: PermissionFieldProps) {
         <ConflictChoice
           conflict={conflict}
           label="the permissions"
-          mine={permissionsText(permissionsOfKeys(String(field.value)))}
-          theirs={permissionsText(permissionsOfKeys(String(conflict.theirs ?? '')))}
+          mine={permissionsText(parsePermissionKeys(String(field.value)))}
+          theirs={permissionsText(parsePermissionKeys(String(conflict.theirs ?? '')))}
           onSettle={(choice) => void form.settle(choice)}
         />
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -34,7 +34,7 @@ export function GiveClassToTeacher({ academicYearId, as, classId, from, onDone, 
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attempts = useIdempotentAttempts();
-  const others = (teachers.data ?? []).filter((one) => !isArchived(one));
+  const others = (teachers.data ?? []).filter((one) => !isArchivedTeacher(one));
 
   const give = async (employee_id: string) => {
     setBusy(true);

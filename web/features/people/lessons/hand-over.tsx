@@ -4,7 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
-import { isArchived } from '#shared/people/teacher.ts';
+import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -52,7 +52,7 @@ export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: Ha
       onDone(next.tone === 'success' && next.left.length === 0, next.message);
     },
   });
-  const others = (teachers.data ?? []).filter((one) => one.id !== teacher.employee_id && !isArchived(one));
+  const others = (teachers.data ?? []).filter((one) => one.id !== teacher.employee_id && !isArchivedTeacher(one));
   const offered = (preview.data ?? []).filter(({ id }) => only === undefined || id === only);
   const chosen = offered.filter(({ id }) => !excluded.has(id));
   const name = nameOf(others.find(({ id }) => id === to));

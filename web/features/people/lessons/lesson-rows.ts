@@ -1,5 +1,5 @@
 import type { FormClassEntry, Lesson } from '#shared/people/contract.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { SharedClass } from '#shared/people/lessons/contract.ts';
 
 /** How the last save of something went. */
@@ -81,7 +81,7 @@ export function classesAfterChoice(
   const kept =
     added === undefined || level === undefined
       ? after
-      : standsAlone(level)
+      : isTaughtByClass(level)
         ? [added]
         : after.filter((id) => levelOf(id) === level);
   return formClasses.map(({ id }) => id).filter((id) => kept.includes(id));

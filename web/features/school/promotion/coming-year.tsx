@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { Selection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
@@ -44,7 +44,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
           <tbody key={level}>
             <tr>
               <th scope="rowgroup" colSpan={4} className={styles.level}>
-                {levelName(level)}: {countOf(sum(ofLevel), 'student')}
+                {levelName(level)}: {pluralize(sum(ofLevel), 'student')}
               </th>
             </tr>
             {ofLevel.map((one) => (
@@ -54,7 +54,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
                     type="button"
                     className={styles.class}
                     aria-pressed={one === here}
-                    aria-label={`${one.class_id}, ${countOf(one.rows.length, 'student')}`}
+                    aria-label={`${one.class_id}, ${pluralize(one.rows.length, 'student')}`}
                     onClick={() => {
                       setSelection(new Set());
                       onChosen(one.class_id);
@@ -74,7 +74,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
       {here && (
         <section className={styles.ofClass} aria-label={`Students of ${here.class_id} in the coming year`}>
           <h2>
-            {here.class_id}: {countOf(here.rows.length, 'student')}
+            {here.class_id}: {pluralize(here.rows.length, 'student')}
           </h2>
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
@@ -94,7 +94,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
                 button="Move"
                 options={neighbours.map(({ class_id, rows }) => ({
                   value: class_id,
-                  label: `${class_id} (${countOf(rows.length, 'student')})`,
+                  label: `${class_id} (${pluralize(rows.length, 'student')})`,
                 }))}
                 {...{ selected, isBusy }}
                 isDisabled={isClosed}

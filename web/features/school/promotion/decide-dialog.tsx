@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
-import { decidedText } from '#shared/school/promotion.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { decisionText } from '#shared/school/promotion.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
@@ -57,7 +57,7 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
         {closed !== null && <Alert tone="info">{closed}</Alert>}
         {row.isOutdated && decision && (
           <Alert tone="warning">
-            Decided in class {decision.from_class}: {decidedText(decision.to, decision.from_class ?? '')}. The student
+            Decided in class {decision.from_class}: {decisionText(decision.to, decision.from_class ?? '')}. The student
             has changed class since; decide again, or the promotion passes over it.
           </Alert>
         )}
@@ -68,7 +68,7 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
           </div>
           <div>
             <dt>Passed</dt>
-            <dd>{facts ? `${facts.passed} of ${countOf(facts.entered, 'subject')}` : '…'}</dd>
+            <dd>{facts ? `${facts.passed} of ${pluralize(facts.entered, 'subject')}` : '…'}</dd>
           </div>
           <div>
             <dt>Attendance</dt>
@@ -76,12 +76,12 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
           </div>
           <div>
             <dt>By the rule</dt>
-            <dd>{row.rule_to === null ? 'Not known' : decidedText(row.rule_to, classId)}</dd>
+            <dd>{row.rule_to === null ? 'Not known' : decisionText(row.rule_to, classId)}</dd>
           </div>
         </dl>
         {facts?.proposal && (
           <p>
-            <strong>Proposed: {decidedText(facts.proposal.to, classId)}.</strong> {facts.proposal.reasons.join('. ')}
+            <strong>Proposed: {decisionText(facts.proposal.to, classId)}.</strong> {facts.proposal.reasons.join('. ')}
           </p>
         )}
         <Select

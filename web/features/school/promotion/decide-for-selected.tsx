@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { Option } from '../../../ui/fields/option.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -31,7 +31,7 @@ export function DecideForSelected({ label, button, options, selected, isDisabled
     const left = selected.length - decided.length;
     if ((await onSet(decided)) && left > 0)
       snackbar(
-        `${countOf(left, 'student has', 'students have')} no next class or no proposal: nothing was changed there.`,
+        `${pluralize(left, 'student has', 'students have')} no next class or no proposal: nothing was changed there.`,
       );
   };
   return (

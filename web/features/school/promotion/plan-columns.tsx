@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
-import { leaving } from '#shared/school/promotion.ts';
+import { leavesSchool } from '#shared/school/promotion.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { comingClassText, type PlanRow, proposalText } from './plan-model.ts';
 
@@ -10,13 +10,13 @@ export const planFilters = ['class', 'form', 'proposed', 'decided', 'coming'] as
 const proposedText = (row: PlanRow): string => {
   const to = row.facts?.proposal?.to;
   if (to === undefined) return 'No facts yet';
-  return to === row.class_id ? 'Repeat' : to === leaving ? 'Leave' : 'Next class';
+  return to === row.class_id ? 'Repeat' : to === leavesSchool ? 'Leave' : 'Next class';
 };
 
 const variationOf = (row: PlanRow): Pick<BadgeProps, 'variation'> => {
   if (row.isOutdated) return { variation: 'error' };
   if (row.decision === null) return {};
-  return { variation: row.comingTo === row.class_id || row.comingTo === leaving ? 'warning' : 'success' };
+  return { variation: row.comingTo === row.class_id || row.comingTo === leavesSchool ? 'warning' : 'success' };
 };
 
 /** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */

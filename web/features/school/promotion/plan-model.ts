@@ -1,5 +1,5 @@
-import { countOf } from '#shared/count-of.ts';
-import { decidedText, leaving } from '#shared/school/promotion.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
 
 export type PlanClass = PromotionPlan['classes'][number];
@@ -36,14 +36,14 @@ export function planRows(plan: PromotionPlan, facts: ReadonlyMap<string, Student
 
 /** "Leaves", "Repeats 3A", "To 4A"; of somebody whose class has changed "Decide again". */
 export const comingClassText = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
-  isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decidedText(comingTo, class_id);
+  isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decisionText(comingTo, class_id);
 
 /** The proposal in one line: "Repeat? Average 38.2, below 40". */
 export function proposalText({ facts, class_id }: PlanRow): string {
   const proposal = facts?.proposal;
   if (!proposal) return '';
   const { to, reasons } = proposal;
-  const what = to === class_id ? 'Repeat?' : decidedText(to, class_id);
+  const what = to === class_id ? 'Repeat?' : decisionText(to, class_id);
   return [what, reasons.join('; ')].filter(Boolean).join(' ');
 }
 
@@ -66,7 +66,7 @@ export function decisionOfChoice(choice: string, row: PlanRow): string | null | 
     case planChoices.repeat:
       return row.class_id;
     case planChoices.leave:
-      return leaving;
+      return leavesSchool;
     case planChoices.nothing:
       return null;
     default:
@@ -101,7 +101,7 @@ export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): Co
   return plan.classes.map(({ class_id, form_level }) => {
     const here = byClass.get(class_id) ?? [];
     const from = [...Map.groupBy(here, (row) => row.class_id)].map(([of, those]) =>
-      of === class_id ? countOf(those.length, 'repeats', 'repeat') : `${those.length} from ${of}`,
+      of === class_id ? pluralize(those.length, 'repeats', 'repeat') : `${those.length} from ${of}`,
     );
     const averages = here.flatMap(({ facts }) => (facts?.average ? [Number(facts.average)] : []));
     const sum = averages.reduce((all, one) => all + one, 0);
@@ -116,7 +116,7 @@ export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): Co
 export function countPlanOutcomes(rows: readonly PlanRow[]) {
   const count = (is: (row: PlanRow) => boolean) => rows.filter(is).length;
   const repeats = count(({ comingTo, class_id }) => comingTo === class_id);
-  const leave = count(({ comingTo }) => comingTo === leaving);
+  const leave = count(({ comingTo }) => comingTo === leavesSchool);
   const open = count(({ comingTo }) => comingTo === null);
   return {
     moves: rows.length - repeats - leave - open,

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
@@ -214,7 +214,7 @@ function rulesText({ term, rules }: PromotionPlan): string {
   const { average_below, pass_mark, fewest_passes, attendance_below } = rules;
   const reasons = [
     ...(average_below === null ? [] : [`an average below ${average_below}`]),
-    ...(fewest_passes === null ? [] : [`fewer than ${countOf(fewest_passes, 'subject')} passed with ${pass_mark}`]),
+    ...(fewest_passes === null ? [] : [`fewer than ${pluralize(fewest_passes, 'subject')} passed with ${pass_mark}`]),
     ...(attendance_below === null ? [] : [`attendance below ${attendance_below} %`]),
   ];
   return reasons.length === 0

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import type { termsContract } from '#shared/school/contract.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -15,9 +15,9 @@ export function PromotionPreview({ status, children }: { status: PromotionStatus
     const { moved, elsewhere, archived, repeated, run } = promotion;
     return (
       <Alert tone="info">
-        {countOf(moved, 'student was', 'students were')} promoted and {archived} left the school, by {run.started_by} on{' '}
-        {showDay(run.started_at.slice(0, 10))}. {countOf(repeated, 'repeats', 'repeat')}
-        {elsewhere > 0 && `, ${countOf(elsewhere, 'went', 'went')} to a class that was chosen`}. A year is promoted
+        {pluralize(moved, 'student was', 'students were')} promoted and {archived} left the school, by {run.started_by}{' '}
+        on {showDay(run.started_at.slice(0, 10))}. {pluralize(repeated, 'repeats', 'repeat')}
+        {elsewhere > 0 && `, ${pluralize(elsewhere, 'went', 'went')} to a class that was chosen`}. A year is promoted
         once; undo it to promote it again.
       </Alert>
     );
@@ -31,20 +31,20 @@ export function PromotionPreview({ status, children }: { status: PromotionStatus
   return (
     <>
       <p>
-        Promote {countOf(sum((one) => one.promoted) - leaving, 'student to the', 'students to their')} next class?{' '}
-        {countOf(leaving, 'leaves the school and is', 'leave the school and are')} archived;{' '}
-        {countOf(repeating, 'repeats the class and stays', 'repeat their class and stay')}.
-        {elsewhere > 0 && ` ${countOf(elsewhere, 'goes', 'go')} to a class that was chosen, not to the next one.`}
+        Promote {pluralize(sum((one) => one.promoted) - leaving, 'student to the', 'students to their')} next class?{' '}
+        {pluralize(leaving, 'leaves the school and is', 'leave the school and are')} archived;{' '}
+        {pluralize(repeating, 'repeats the class and stays', 'repeat their class and stay')}.
+        {elsewhere > 0 && ` ${pluralize(elsewhere, 'goes', 'go')} to a class that was chosen, not to the next one.`}
       </p>
       {plan.outdated > 0 && (
         <Alert tone="warning">
-          {countOf(plan.outdated, 'student', 'students')} changed class after it was decided where to go, and will not
+          {pluralize(plan.outdated, 'student', 'students')} changed class after it was decided where to go, and will not
           be moved. They are marked in the plan.
         </Alert>
       )}
       {promotion?.run.state === 'failed' && (
         <Alert tone="warning">
-          The promotion stopped after {countOf(promotion.run.rows_processed, 'student')}. Yes Promote goes on with the
+          The promotion stopped after {pluralize(promotion.run.rows_processed, 'student')}. Yes Promote goes on with the
           others.
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { decidedText } from '#shared/school/promotion.ts';
+import { decisionText } from '#shared/school/promotion.ts';
 import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -42,7 +42,7 @@ export default function UploadLists({ isBusy, onDecide, onClose }: UploadListsPr
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={isBusy} disabled={changes.length === 0} onClick={() => void decide()}>
-            {changes.length === 0 ? 'Decide' : `Decide ${countOf(changes.length, 'student')}`}
+            {changes.length === 0 ? 'Decide' : `Decide ${pluralize(changes.length, 'student')}`}
           </Button>
         </>
       }
@@ -74,7 +74,7 @@ function Preview({ changes, unchanged, refused, refused_count, notes }: PlanFile
   return (
     <>
       <p role="status">
-        {countOf(changes.length, 'student')} to decide, {unchanged.toLocaleString('en')} as they are,{' '}
+        {pluralize(changes.length, 'student')} to decide, {unchanged.toLocaleString('en')} as they are,{' '}
         {refused_count.toLocaleString('en')} not taken.
       </p>
       <NoteList
@@ -95,8 +95,8 @@ function Preview({ changes, unchanged, refused, refused_count, notes }: PlanFile
         columns={[
           { label: 'Student', cell: ({ name }) => name },
           { label: 'Class', cell: ({ class_id }) => class_id },
-          { label: 'Now', cell: ({ was, class_id }) => decidedText(was, class_id) },
-          { label: 'Then', cell: ({ to, class_id }) => decidedText(to, class_id) },
+          { label: 'Now', cell: ({ was, class_id }) => decisionText(was, class_id) },
+          { label: 'Then', cell: ({ to, class_id }) => decisionText(to, class_id) },
         ]}
       />
     </>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { mostDecisions } from '#shared/school/promotion.ts';
+import { maxDecisionsPerSave } from '#shared/school/promotion.ts';
 import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -90,8 +90,8 @@ export function useSaveDecisions() {
     const undos: string[] = [];
     let decided = 0;
     try {
-      for (let first = 0; first < decisions.length; first += mostDecisions) {
-        const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + mostDecisions));
+      for (let first = 0; first < decisions.length; first += maxDecisionsPerSave) {
+        const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + maxDecisionsPerSave));
         if (undo === null) continue;
         undos.push(undo);
         decided += count;
@@ -104,7 +104,7 @@ export function useSaveDecisions() {
       setBusy(false);
       if (undos.length > 0) {
         offerUndo({
-          message: `Decided: ${countOf(decided, 'student')}.`,
+          message: `Decided: ${pluralize(decided, 'student')}.`,
           undo: () => undoAll(undos),
           onDone: () => void readAgain(),
         });

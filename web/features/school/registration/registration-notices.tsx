@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -37,7 +37,7 @@ function Notice({ class_id, run, undo }: Run) {
     },
   });
   const who = class_id === null ? 'All classes' : `Class ${class_id}`;
-  const made = `${who}: ${countOf(run.rows_processed, 'student')} registered by ${run.started_by}`;
+  const made = `${who}: ${pluralize(run.rows_processed, 'student')} registered by ${run.started_by}`;
 
   const takeBack = async () => {
     const isSure = await confirm({

@@ -1,4 +1,4 @@
-import { type FileKind, fileKinds } from '#shared/students/files/kinds.ts';
+import { type FileKind, fileKinds } from '#shared/students/files/file-kinds.ts';
 
 /** Fields of the address: whose files are open, and which of the six. */
 export const studentOfFilesField = 'files';

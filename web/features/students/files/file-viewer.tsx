@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
 import { useState } from 'react';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type FileKind, titleOfKind } from '#shared/students/files/kinds.ts';
+import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentLinks } from '../../../documents/document-links.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -21,7 +21,7 @@ const linkHolds = 4 * 60_000;
 
 /** Shows one file: a picture with zoom and rotation, a PDF in the browser's own viewer. Each opening fetches a new link. */
 export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
-  const title = titleOfKind(kind);
+  const title = fileKindTitle(kind);
   const link = useQuery({
     ...queryOf(studentFilesContract.openStudentFile, { student_id: studentId, kind }),
     enabled: isThere,

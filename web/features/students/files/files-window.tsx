@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type FileKind, fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { type FileKind, fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -48,7 +48,7 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
                 aria-current={one === kind || undefined}
                 onClick={() => onKind(one)}
               >
-                {titleOfKind(one)}
+                {fileKindTitle(one)}
                 <small>{files.data.files.some((each) => each.kind === one && each.type !== null) ? '' : 'None'}</small>
               </button>
             ))}

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type FileKind, titleOfKind } from '#shared/students/files/kinds.ts';
+import { type FileKind, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -25,7 +25,7 @@ const longest = { photo: 900, page: 3500 };
 /** Uploads a file that replaces the present one, or removes that. */
 export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps) {
   const [isRemoving, setRemoving] = useState(false);
-  const title = titleOfKind(kind);
+  const title = fileKindTitle(kind);
   const isImage = kind === 'picture';
   const changed = (did: string, undo: string | null) => {
     onDone();

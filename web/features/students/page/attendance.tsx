@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { percentOf } from '#shared/attendance/school-days.ts';
-import { countOf } from '#shared/count-of.ts';
+import { roundedPercent } from '#shared/attendance/school-days.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { useAdminSession } from '../../../session/session.ts';
@@ -30,16 +30,16 @@ function NewestTerm({ studentId }: { studentId: string }) {
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
   if (!term) return <p className={styles.muted}>Nothing is recorded yet.</p>;
-  const percent = percentOf(term.attendance, term.possible_attendance);
+  const percent = roundedPercent(term.attendance, term.possible_attendance);
   const facts = [
     ['Term', termText(term)],
     [
       'Attendance',
       percent === null
         ? 'No school day yet'
-        : `${percent} % (${term.attendance} of ${countOf(term.possible_attendance, 'session')})`,
+        : `${percent} % (${term.attendance} of ${pluralize(term.possible_attendance, 'session')})`,
     ],
-    ['Absent', `${countOf(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
+    ['Absent', `${pluralize(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
     ['Late', String(term.lates)],
   ] as const;
   return (

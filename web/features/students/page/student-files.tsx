@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { titleOfKind } from '#shared/students/files/kinds.ts';
+import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -27,7 +27,7 @@ export function StudentFiles({ studentId, actions }: StudentFilesProps) {
       ) : (
         <ul className={styles.files}>
           {files.data.files.map(({ kind, file }) => {
-            const title = titleOfKind(kind);
+            const title = fileKindTitle(kind);
             const open = actions.find(({ label }) => label === title);
             return (
               <li key={kind}>

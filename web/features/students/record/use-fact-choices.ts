@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { type ReadStudentValue, studentValueReader } from '#shared/students/values.ts';
+import { createStudentValueReader, type ReadStudentValue } from '#shared/students/values.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { Option } from '../../../ui/fields/option.ts';
 
@@ -29,7 +29,7 @@ export function useFactChoices() {
     const codes = Object.fromEntries(lists.map(({ list, choices }) => [list, choices])) as unknown as CodeLists;
     const ids = classes.map(({ id }) => id);
     return {
-      read: studentValueReader({ classes: ids, houses: houses.data, codes, today }),
+      read: createStudentValueReader({ classes: ids, houses: houses.data, codes, today }),
       classes: ids.map((id) => ({ value: id, label: id })),
       houses: houses.data,
       ...{ codes, today },

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ClassListPreview, UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
@@ -196,8 +196,8 @@ function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: Confi
   return (
     <Alert tone="warning">
       <p>
-        {countOf(rows.length, 'ID')} of the file {rows.length === 1 ? 'exists' : 'exist'} with other zeros at the start,
-        such as {first.match?.student_id} for {first.cells.get('id')}. Until you say whether these are the same
+        {pluralize(rows.length, 'ID')} of the file {rows.length === 1 ? 'exists' : 'exist'} with other zeros at the
+        start, such as {first.match?.student_id} for {first.cells.get('id')}. Until you say whether these are the same
         students, the rows are left out.
         {others > 0 &&
           ` ${others} of them ${others === 1 ? 'has another name here and is' : 'have another name here and are'} answered in the row.`}

@@ -1,7 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
-import { fieldsOfRow, judgeCells, namedColumns, rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
+import { fieldsToRow, judgeCells, namedColumns, rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** A row of the confirm table. */
@@ -30,7 +30,7 @@ export type RowVerdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'No
 
 export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
   row: one.row,
-  cells: fieldsOfRow(one, columns),
+  cells: rowToFields(one, columns),
   refused: new Map(Object.entries(one.refused) as [StudentField, string][]),
   match: one.match,
   was: one.was,
@@ -103,7 +103,7 @@ export function duplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValu
     judged.set(cells, values);
     return values;
   };
-  return duplicatesInFile(
+  return findDuplicatesInFile(
     rows.map((one) => ({
       row: one.row,
       values: valuesOf(one.cells),
@@ -135,7 +135,7 @@ export function toConfirmedRow(row: ConfirmRow, columns: readonly string[]): Con
   const target = targetOf(row);
   return {
     row: row.row,
-    ...rowOfFields(row.cells, columns),
+    ...fieldsToRow(row.cells, columns),
     student_id: target,
     ...(target === null
       ? {}

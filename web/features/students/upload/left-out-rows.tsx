@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { countOf } from '#shared/count-of.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { saveFile } from '../../../api/save-file.ts';
@@ -51,7 +51,7 @@ export function LeftOutRows({ list: { heading, lines } }: { list: LeftOutList })
   };
   return (
     <Alert tone="warning">
-      {countOf(lines.length, 'row')} {lines.length === 1 ? 'was' : 'were'} left out. The list says why; it can be
+      {pluralize(lines.length, 'row')} {lines.length === 1 ? 'was' : 'were'} left out. The list says why; it can be
       corrected and uploaded again.{' '}
       <Button icon={Download} onClick={save}>
         Download List

@@ -3,8 +3,8 @@ import type { CodeListName } from '#shared/students/code-lists.ts';
 import type { Code } from '#shared/students/codes.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -26,7 +26,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
   const [isTouched, setTouched] = useState(false);
   // The answer has every list of the school; the contract does not have their names.
   const read = useMemo(
-    () => uploadedValueReader({ ...lists, codes: lists.codes as Record<CodeListName, Code[]> }),
+    () => createUploadedValueReader({ ...lists, codes: lists.codes as Record<CodeListName, Code[]> }),
     [lists],
   );
   /** The latest correction of each row: answers about earlier ones are stale. */
@@ -45,7 +45,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         const isLatest = () => latest.current.get(row.row) === turn;
         change(row.row, () => next);
         try {
-          const data = [{ row: row.row, ...rowOfFields(next.cells, columns) }];
+          const data = [{ row: row.row, ...fieldsToRow(next.cells, columns) }];
           const [judged] = (await call(studentSpreadsheetsContract.checkRegistrationRows, { data, columns })).rows;
           if (!judged || !isLatest()) return;
           change(row.row, ({ isAnother, isSame, kept }) => ({

@@ -1,5 +1,10 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import {
+  type BoardRow,
+  countMissing,
+  isBoardRowComplete,
+  teacherNamesOrNobody,
+} from '#shared/term-reports/completeness-calls.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { type Column, textOfCell } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
@@ -22,7 +27,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     isFiltered: true,
     width: 110,
   },
-  { key: 'teacher', label: 'Teacher', value: teacherText, isFiltered: true, width: 190 },
+  { key: 'teacher', label: 'Teacher', value: teacherNamesOrNobody, isFiltered: true, width: 190 },
   { key: 'students', label: 'Students', value: ({ students }) => students, isNumber: true, width: 100 },
   { key: 'marks', label: 'Marks', value: ({ marks }) => marks, isNumber: true, width: 90 },
   { key: 'exams', label: 'Exam', value: ({ exams }) => exams, isNumber: true, isHidden: true, width: 90 },
@@ -38,7 +43,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
   {
     key: 'state',
     label: 'State',
-    value: (row) => (isComplete(row) ? completenessMessages.complete : completenessMessages.incomplete),
+    value: (row) => (isBoardRowComplete(row) ? completenessMessages.complete : completenessMessages.incomplete),
     isFiltered: true,
     width: 130,
   },

@@ -2,7 +2,12 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
-import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import {
+  type BoardRow,
+  countMissing,
+  isBoardRowComplete,
+  teacherNamesOrNobody,
+} from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/use-address-state.ts';
 import { useTableCursor } from '../../../tables/use-table-cursor.ts';
 import styles from './completeness.module.css';
@@ -49,7 +54,7 @@ const order: readonly BoardRow['part'][] = ['form teacher', 'dean', 'subject'];
 const keyOf = ({ part, subject_id }: BoardRow): string => subject_id ?? part;
 
 function cellFrom(rows: readonly BoardRow[]): MatrixCell | undefined {
-  const toOpen = rows.find((row) => !isComplete(row)) ?? rows[0];
+  const toOpen = rows.find((row) => !isBoardRowComplete(row)) ?? rows[0];
   const sum = (of: (row: BoardRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return (
     toOpen && {
@@ -208,6 +213,6 @@ function describeCell(cell: MatrixCell): string {
 }
 
 const nameOf = ({ rows, toOpen }: MatrixCell): string =>
-  `${toOpen.class_id} ${toOpen.title}, ${[...new Set(rows.map(teacherText))].join(', ')}`;
+  `${toOpen.class_id} ${toOpen.title}, ${[...new Set(rows.map(teacherNamesOrNobody))].join(', ')}`;
 
 const wordOf = ({ toOpen }: MatrixCell): string => (toOpen.part === 'subject' ? 'comments' : 'remarks');

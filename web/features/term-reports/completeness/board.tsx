@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
+import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { type BoardRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -151,4 +151,4 @@ function gapLink(
 
 /** The lesson picker's id of a lesson: of a class below form 4, of a level from form 4 on. */
 const lessonIdOf = ({ subject_id: subjectId, class_id: classId, form_level: level }: BoardRow, year: number) =>
-  subjectId === null ? null : `${year}-${subjectId}-${standsAlone(level) ? classId : `L${level}`}`;
+  subjectId === null ? null : `${year}-${subjectId}-${isTaughtByClass(level) ? classId : `L${level}`}`;

@@ -3,7 +3,7 @@ import { BellRing, CalendarOff, Gauge } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { formLevels } from '#shared/people/form-level.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -121,7 +121,7 @@ function TermBoard({ period }: { period: Period }) {
   const [isReminding, setReminding] = useState(false);
   const { filters } = table.state;
   const rows = useMemo(() => filteredRows(board?.rows ?? [], filters), [board, filters]);
-  const title = `${titleOfTerm(terms, term)} ${academicYearTitle(year)}`;
+  const title = `${schoolFileTermTitle(terms, term)} ${academicYearTitle(year)}`;
   const due = board?.due ? `due by ${displayDate(board.due)}` : '';
   const view = place.get('view') === 'list' ? 'list' : 'board';
   const ofClasses = filters.class || filters.form ? [...new Set(rows.map(({ class_id }) => class_id))] : undefined;

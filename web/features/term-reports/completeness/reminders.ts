@@ -1,5 +1,10 @@
-import { countOf } from '#shared/count-of.ts';
-import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import {
+  type BoardRow,
+  countMissing,
+  isBoardRowComplete,
+  teacherNamesOrNobody,
+} from '#shared/term-reports/completeness-calls.ts';
 
 export interface Reminder {
   /** "Mona Núñez", or all teachers who share a row. */
@@ -10,8 +15,8 @@ export interface Reminder {
 
 /** What is missing by teacher, sorted by name. */
 export function remindersOf(rows: readonly BoardRow[]): Reminder[] {
-  const open = rows.filter((row) => !isComplete(row));
-  return [...Map.groupBy(open, teacherText)]
+  const open = rows.filter((row) => !isBoardRowComplete(row));
+  return [...Map.groupBy(open, teacherNamesOrNobody)]
     .map(([teacher, own]) => ({ teacher, lines: own.map(lineOf) }))
     .sort((a, b) => a.teacher.localeCompare(b.teacher));
 }
@@ -19,7 +24,7 @@ export function remindersOf(rows: readonly BoardRow[]): Reminder[] {
 function lineOf(row: BoardRow): string {
   const { marks, texts } = countMissing(row);
   const word = row.part === 'subject' ? 'comment' : 'remark';
-  const parts = [...(marks > 0 ? [countOf(marks, 'mark')] : []), ...(texts > 0 ? [countOf(texts, word)] : [])];
+  const parts = [...(marks > 0 ? [pluralize(marks, 'mark')] : []), ...(texts > 0 ? [pluralize(texts, word)] : [])];
   return `${row.class_id} ${row.title}: ${parts.join(', ')}`;
 }
 

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
@@ -54,7 +54,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
     try {
       const input = { classId, year: String(year), term: String(chosen) };
       const file = await fetchDocument(termReportsContract.markSheetExcel, input);
-      saveFile(file, markSheetFileName({ classId: className, termTitle: titleOfTerm(terms, chosen), year }));
+      saveFile(file, markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
     } finally {
@@ -82,11 +82,12 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
           key={`${printed.term} ${printed.number}`}
           row={termReportsContract.markSheet}
           input={{ classId, year: String(year), term: String(printed.term) }}
-          title={`Mark sheet of ${className}, ${termLabel(titleOfTerm(terms, printed.term))}`}
-          fileName={markSheetFileName({ classId: className, termTitle: titleOfTerm(terms, printed.term), year }).slice(
-            0,
-            -5,
-          )}
+          title={`Mark sheet of ${className}, ${termLabel(schoolFileTermTitle(terms, printed.term))}`}
+          fileName={markSheetFileName({
+            classId: className,
+            termTitle: schoolFileTermTitle(terms, printed.term),
+            year,
+          }).slice(0, -5)}
           what="mark sheet"
         />
       )}
@@ -102,7 +103,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
     setChosen(term);
     setOpen(true);
   };
-  const termTitle = termLabel(titleOfTerm(terms, chosen));
+  const termTitle = termLabel(schoolFileTermTitle(terms, chosen));
   return (
     <>
       <Button icon={ListOrdered} onClick={open}>

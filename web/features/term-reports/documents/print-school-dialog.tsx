@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer, Users } from 'lucide-react';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { pluralize } from '#shared/pluralize.ts';
+import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -62,7 +62,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
   const registered = settings.data?.filter((one) => one.registered > 0) ?? [];
   const run = files.data?.run;
   const isPrinting = start.isPending || run?.state === 'running';
-  const termTitle = termLabel(titleOfTerm(terms, chosen));
+  const termTitle = termLabel(schoolFileTermTitle(terms, chosen));
 
   return (
     <Dialog
@@ -98,11 +98,12 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           />
           {registered.length > 0 && (
             <p>
-              {countOf(
+              {pluralize(
                 registered.reduce((sum, one) => sum + one.registered, 0),
                 'student',
               )}{' '}
-              in {countOf(registered.length, 'class', 'classes')} registered for {termTitle}, {academicYearTitle(year)}.
+              in {pluralize(registered.length, 'class', 'classes')} registered for {termTitle},{' '}
+              {academicYearTitle(year)}.
             </p>
           )}
           <TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
@@ -147,23 +148,23 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       {state === 'running' ? (
         <RunProgress
           {...run}
-          label={`Printing ${countOf(total, 'report card')}, started by ${run.started_by}`}
+          label={`Printing ${pluralize(total, 'report card')}, started by ${run.started_by}`}
           startedAt={run.started_at}
         />
       ) : state === 'failed' ? (
         <Alert tone="error">
-          The printing stopped after {processed} of {countOf(total, 'student')}. Press Go On to print the others. If it
-          stops again, ask the person who looks after the system for help.
+          The printing stopped after {processed} of {pluralize(total, 'student')}. Press Go On to print the others. If
+          it stops again, ask the person who looks after the system for help.
         </Alert>
       ) : (
         <Alert tone="success">
-          {countOf(cards, 'report card')} printed by {run.started_by} on {momentText(run.ended_at ?? run.started_at)}.
+          {pluralize(cards, 'report card')} printed by {run.started_by} on {momentText(run.ended_at ?? run.started_at)}.
         </Alert>
       )}
       {left.length > 0 && (
         <Alert tone="warning">
-          {countOf(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then print
-          again.
+          {pluralize(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then
+          print again.
           <ul className={styles.left}>
             {left.map(({ student_id, name, class_id, reason }) => (
               <li key={student_id}>

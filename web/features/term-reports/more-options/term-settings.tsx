@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { countOf } from '#shared/count-of.ts';
 import { day } from '#shared/http/fields.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
-  newTermBeginningMessage,
-  possibleAttendanceMessage,
+  newTermBeginningSetMessage,
+  possibleAttendanceSetMessage,
   termReportMessages,
 } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -58,7 +58,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const wanted = { ...target, possible_attendance, ...(settings.data && { was: seen }) };
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
       offerUndo({
-        message: possibleAttendanceMessage(possible_attendance, target.class_id),
+        message: possibleAttendanceSetMessage(possible_attendance, target.class_id),
         undo: undoCallOfAct(undo),
         onDone,
       });
@@ -74,7 +74,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
       const wanted = { ...target, new_term_beginning, ...(settings.data && { was: seen }) };
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
       offerUndo({
-        message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id),
+        message: newTermBeginningSetMessage(displayDate(new_term_beginning), target.class_id),
         undo: undoCallOfAct(undo),
         onDone,
       });
@@ -160,5 +160,5 @@ function previewOf(touched: readonly Touched[], read: (one: Touched) => string, 
   const values = [...new Set(touched.map(read))];
   const before = values.length > 3 ? `${values.length} different values` : values.join(', ');
   const classes = touched.length === 1 ? (touched[0]?.class_id ?? '') : `${touched.length} classes`;
-  return `${classes}, ${countOf(reports, 'report')}: ${before} → ${after === '' ? '…' : after}`;
+  return `${classes}, ${pluralize(reports, 'report')}: ${before} → ${after === '' ? '…' : after}`;
 }

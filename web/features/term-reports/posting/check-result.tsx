@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { Address } from '../../../place/use-address-state.ts';
@@ -36,7 +36,7 @@ function SetTighter({ students }: { students: PostingCheck['set_tighter'] }) {
   const more = students.length > mostNamed ? `, and ${students.length - mostNamed} more` : '';
   return (
     <Alert tone="info">
-      {countOf(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines too long and{' '}
+      {pluralize(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines too long and{' '}
       {students.length === 1 ? 'is' : 'are'} set tighter to stay on one page: {names.join('; ')}
       {more}.
     </Alert>

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -100,7 +100,7 @@ function TermDialog({
         setFailed(leftOut);
         setFailure(
           problem ??
-            `The posting stopped after ${rows_processed} of ${countOf(total_rows, 'report')}. Press Yes to post the others.`,
+            `The posting stopped after ${rows_processed} of ${pluralize(total_rows, 'report')}. Press Yes to post the others.`,
         );
         return;
       }

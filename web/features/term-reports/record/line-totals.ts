@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marks/marks.ts';
+import { computeAverage, exactTotal, type SubjectMarks, subjectTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 
@@ -15,7 +15,7 @@ export const marksOfLine = ({ course_work, exam_mark, exam_out_of }: SubjectLine
 });
 
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
-export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => totalOf(marksOfLine(line), scheme);
+export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => subjectTotal(marksOfLine(line), scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  average(lines.map((line) => exactTotal(marksOfLine(line), scheme)));
+  computeAverage(lines.map((line) => exactTotal(marksOfLine(line), scheme)));

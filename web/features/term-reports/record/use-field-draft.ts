@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { tooLong } from '#shared/marks/read-typed.ts';
+import { whyTooLong } from '#shared/marks/read-typed.ts';
 import type { RefusedText } from '../../../outbox/pending-record.ts';
 import { useTypingDraft } from '../../../outbox/session-outbox.ts';
 
@@ -27,7 +27,7 @@ export function useFieldDraft({ name, stored, limit, save }: DraftOptions) {
   const typing = useTypingDraft();
   const handOver = (typed: string) => {
     const text = typed.trim();
-    const message = tooLong(text, limit);
+    const message = whyTooLong(text, limit);
     if (message !== null) texts.keep(name, { typed: text, message });
     else if (text !== stored) save(text);
     else if (kept !== null) texts.keep(name, null);
@@ -48,7 +48,7 @@ export function useFieldDraft({ name, stored, limit, save }: DraftOptions) {
   // The longer form of a field accepts a text that the shorter one refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another limit is the moment
   useEffect(() => {
-    if (draft === null && kept !== null && tooLong(kept, limit) === null) setDraft(kept);
+    if (draft === null && kept !== null && whyTooLong(kept, limit) === null) setDraft(kept);
   }, [limit]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { countOf } from '#shared/count-of.ts';
-import { shortened } from '#shared/marks/read-typed.ts';
+import { shortenTyped } from '#shared/marks/read-typed.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { acceptsEntry, type CellValue, cellText, columnName, readOnlyReason } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { ModelRow } from '../grid-cursor.ts';
@@ -41,10 +41,10 @@ export function fillDown(grid: GridModel): void {
   grid.enterTexts(texts);
   grid.announce(
     [
-      texts.length > 0 || problems.length === 0 ? `${countOf(texts.length, 'value')} filled.` : '',
+      texts.length > 0 || problems.length === 0 ? `${pluralize(texts.length, 'value')} filled.` : '',
       over,
       problems.length > 0 ? `${problems.join(' ')} Nothing filled from there.` : '',
-      skipped > 0 ? `${countOf(skipped, 'cell')} skipped: read-only.` : '',
+      skipped > 0 ? `${pluralize(skipped, 'cell')} skipped: read-only.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -78,10 +78,10 @@ export function fillBlanks(grid: GridModel): void {
   grid.announce(
     [
       taken.length > 0
-        ? `${countOf(taken.length, 'blank')} of ${name} filled with ${shortened(text)}.`
+        ? `${pluralize(taken.length, 'blank')} of ${name} filled with ${shortenTyped(text)}.`
         : `${name} has no blank to fill.`,
-      kept > 0 ? `${countOf(kept, 'value')} left as ${kept === 1 ? 'it is' : 'they are'}.` : '',
-      noted > 0 ? `${countOf(noted, 'text')} that ${noted === 1 ? 'was' : 'were'} not taken left too.` : '',
+      kept > 0 ? `${pluralize(kept, 'value')} left as ${kept === 1 ? 'it is' : 'they are'}.` : '',
+      noted > 0 ? `${pluralize(noted, 'text')} that ${noted === 1 ? 'was' : 'were'} not taken left too.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -104,7 +104,7 @@ function overwrittenText(grid: GridModel, texts: readonly { cell: CellId; text: 
     const note = notes[cell.column];
     const before = note?.kind === 'refused' ? note.typed : String(values[cell.column] ?? '');
     const row = grid.rows().find(({ id }) => id === cell.row);
-    return before === '' || before === text || !row ? [] : [`${shortened(before)} of ${row.name}`];
+    return before === '' || before === text || !row ? [] : [`${shortenTyped(before)} of ${row.name}`];
   });
   if (over.length === 0) return '';
   const more = over.length > named ? ` and ${over.length - named} more` : '';

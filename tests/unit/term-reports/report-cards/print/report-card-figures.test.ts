@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
-import { specScheme } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
 import { sampleSchool, toPrint } from '../../../../support/files/sample-report-cards.ts';
 import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../../support/samples/random-class.ts';
@@ -13,7 +13,7 @@ const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** Report cards of a class as a reader reads them: marks by subject, and the paragraph of the average. */
 async function printedCards(noted: ReturnType<typeof randomClass>) {
   const { students, subjects, reports, records } = storedOf(noted);
-  const facts = cardFacts({ school: { ...demoSchool, markingScheme: [...specScheme] }, subjects });
+  const facts = cardFacts({ school: { ...demoSchool, markingScheme: [...defaultSchemeRules] }, subjects });
   const cards = students.map((student) => {
     const isOwn = ({ studentId }: { studentId: string }) => studentId === student.studentId;
     const report = reports.find(isOwn);

@@ -1,5 +1,5 @@
 import { commentLimit } from '#shared/marks/field-names.ts';
-import { type BankEntry, bankFields } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { type BankEntry, bankCommentFields } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { call } from '../../../../api/call.ts';
 import { FormNumber, FormSelect, FormTextArea } from '../../../../forms/fields.tsx';
@@ -24,7 +24,7 @@ export function BankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }
   const subject = entry?.subject_id ?? subjectId;
   const { text = null, subject_id = subjectId, scope = 'own', from = null, to = null } = entry ?? {};
   const form = useForm({
-    schema: bankFields(),
+    schema: bankCommentFields(),
     stored: { text, subject_id, scope, from, to },
     save: async (values, { idempotencyKey }) => {
       const changed = entry ? { id: entry.id, version: entry.version } : {};

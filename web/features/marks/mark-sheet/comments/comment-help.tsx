@@ -1,6 +1,6 @@
 import { BookmarkPlus, ListPlus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import type { Request } from '#shared/http/contract.ts';
+import type { RawInput } from '#shared/http/contract.ts';
 import { commentLimit } from '#shared/marks/field-names.ts';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -36,7 +36,7 @@ export interface CommentHelpProps {
   /** The other comments of the class. */
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
-  sheet: Request<typeof markSheetContract.lastTermMarks>;
+  sheet: RawInput<typeof markSheetContract.lastTermMarks>;
   /** While a comment is being chosen: where slash and search are in the text. Null: no longer. */
   onChoosing: (search: { start: number; end: number } | null) => void;
 }

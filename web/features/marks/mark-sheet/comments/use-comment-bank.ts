@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Output, Request } from '#shared/http/contract.ts';
+import type { Output, RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -9,7 +9,7 @@ import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 export type LastTermMarks = Output<typeof markSheetContract.lastTermMarks>;
 
 /** The kept comments and last term's marks; loaded when the first comment of a sheet is opened. */
-export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermMarks>) {
+export function useCommentHelp(sheet: RawInput<typeof markSheetContract.lastTermMarks>) {
   const bank = useQuery(queryOf(markSheetContract.commentBank, {}));
   const last = useQuery({
     ...queryOf(markSheetContract.lastTermMarks, sheet),

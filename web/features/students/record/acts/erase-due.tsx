@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -76,7 +76,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
       ) : (
         <div className={styles.made}>
           <List {...due} />
-          {count > 0 && <ConfirmNumber {...{ count, typed, onTyped: setTyped }} text={countOf(count, 'student')} />}
+          {count > 0 && <ConfirmNumber {...{ count, typed, onTyped: setTyped }} text={pluralize(count, 'student')} />}
         </div>
       )}
     </Dialog>
@@ -99,9 +99,9 @@ function List({ years, students, more, changed_lately: changed, undated }: Due) 
         ))}
       </ul>
       {more > 0 && <p>{more} more can be erased after these.</p>}
-      {changed > 0 && <p>{countOf(changed, 'record')} changed in the last 100 days: not yet.</p>}
+      {changed > 0 && <p>{pluralize(changed, 'record')} changed in the last 100 days: not yet.</p>}
       {undated > 0 && (
-        <p>{countOf(undated, 'student')} in the archive without a Date of Leaving: never, until it is entered.</p>
+        <p>{pluralize(undated, 'student')} in the archive without a Date of Leaving: never, until it is entered.</p>
       )}
     </>
   );
@@ -112,7 +112,7 @@ const End = ({ erased, left }: Ended) => (
     <p role="status">
       {erased.length === 0
         ? 'Nobody was erased.'
-        : `${countOf(erased.length, 'student')} erased: ${erased.join(', ')}.`}
+        : `${pluralize(erased.length, 'student')} erased: ${erased.join(', ')}.`}
     </p>
     {left.length > 0 && (
       <Alert tone="warning">

@@ -29,7 +29,7 @@ const units: Readonly<Record<string, string>> = { string: ' characters', array: 
  * The sentence for a person about an issue of a schema: that of our schema if it has one, never the library's words, which name
  * types.
  */
-export function wordsOf({ code, message, expected, origin, minimum, maximum }: SchemaIssue): string {
+export function sentenceOfIssue({ code, message, expected, origin, minimum, maximum }: SchemaIssue): string {
   if (!isLibraryText(message)) return message;
   if (/received (null|undefined)/.test(message)) return 'Required.';
   const unit = units[String(origin)] ?? '';

@@ -12,7 +12,7 @@ export const fileKinds = [
 export type FileKind = (typeof fileKinds)[number];
 
 /** "Birth Certificate". */
-export const titleOfKind = (kind: FileKind): string => studentFields[kind].label;
+export const fileKindTitle = (kind: FileKind): string => studentFields[kind].label;
 
 export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 /** Types that may be uploaded: a browser shows them, a printed form includes them, and they carry no script. */
@@ -21,7 +21,7 @@ export type UploadType = (typeof uploadTypes)[number];
 const megabyte = 1024 * 1024;
 
 /** Maximum bytes of a file (rule 20). A picture is answered by a function, whose answers are limited. */
-export const byteLimit = (kind: FileKind, type: UploadType): number => {
+export const maxFileBytes = (kind: FileKind, type: UploadType): number => {
   if (kind === 'picture') return 4 * megabyte;
   return (type === 'application/pdf' ? 10 : 5) * megabyte;
 };
@@ -32,7 +32,7 @@ export const isTypeAllowed = (kind: FileKind, type: UploadType): boolean =>
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-export const endingOf = (type: UploadType): string => endings[type];
+export const fileNameExtension = (type: UploadType): string => endings[type];
 
 /**
  * Name of a stored file: the student's id, sixteen unique hexadecimal digits, and the extension, without a folder.
@@ -40,7 +40,7 @@ export const endingOf = (type: UploadType): string => endings[type];
 const fileName = /^(?<owner>[A-Za-z0-9][A-Za-z0-9 ._-]{0,39})-[0-9a-f]{16}\.(?<ending>pdf|jpg|png)$/;
 
 /** The media type of this student's file, by its name; undefined where the name is of another student or of no file. */
-export function typeOfFile(name: string | undefined, studentId: string): UploadType | undefined {
+export function fileTypeByName(name: string | undefined, studentId: string): UploadType | undefined {
   const { owner, ending } = name?.match(fileName)?.groups ?? {};
   if (owner !== studentId) return undefined;
   return uploadTypes.find((type) => endings[type] === ending);

@@ -1,4 +1,4 @@
-import { forbiddenNamesOf, type PasswordOwner } from './password.ts';
+import { namesForbiddenInPassword, type PasswordOwner } from './password.ts';
 
 /** Characters that are estimated: a longer password is strong anyway, and the estimator's time stays bounded. */
 const maxLength = 64;
@@ -32,7 +32,7 @@ function estimator(): Promise<Estimate> {
 }
 
 /** The guesses that somebody who knows the owner's names needs for a password, as a power of ten. Takes up to a fifth of a second. */
-export async function guessesOf(password: string, owner: PasswordOwner): Promise<number> {
+export async function estimateGuesses(password: string, owner: PasswordOwner): Promise<number> {
   const estimate = await estimator();
-  return estimate(password, forbiddenNamesOf(owner));
+  return estimate(password, namesForbiddenInPassword(owner));
 }

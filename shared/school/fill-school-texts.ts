@@ -1,11 +1,13 @@
 import type { PublicSchool } from './school-file.ts';
 
 /** Marks in the built page that stand for the school's texts: one built site serves every school. */
-export const pageMarks = { name: '{school name}', motto: '{school motto}' } as const;
+export const pagePlaceholders = { name: '{school name}', motto: '{school motto}' } as const;
 
 /** The built page with the texts of a school in place of the marks. */
-export const pageOfSchool = (html: string, { name, motto }: Pick<PublicSchool, 'name' | 'motto'>): string =>
-  html.replaceAll(pageMarks.name, () => asHtml(name)).replaceAll(pageMarks.motto, () => asHtml(motto ?? ''));
+export const fillSchoolTexts = (html: string, { name, motto }: Pick<PublicSchool, 'name' | 'motto'>): string =>
+  html
+    .replaceAll(pagePlaceholders.name, () => asHtml(name))
+    .replaceAll(pagePlaceholders.motto, () => asHtml(motto ?? ''));
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
