@@ -58,7 +58,7 @@ if (findDynoxide() !== undefined && !canBePrivate()) {
 
 /** As `npm run create-admin` makes one in a school that was deployed; a school that was started before has hers. */
 async function firstAdministrator(): Promise<string> {
-  const { createFirstAdmin } = await import('../infra/operators/first-admin.ts');
+  const { createFirstAdmin } = await import('../infra/operators/accounts/first-admin.ts');
   try {
     const password = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
     return `Nobody is here but an administrator: ada, once with the password ${password} (/admin)`;

@@ -1,4 +1,4 @@
-import { useSchool } from './deployed-school.ts';
+import { useSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
@@ -8,7 +8,7 @@ await runApp(async () => {
   const values = readOptions(usage, { school: { type: 'string' }, 'only-list': { type: 'boolean' } });
   if (values.school === undefined) throw new OperatorError(usage);
   await useSchool(values.school);
-  const { accountDifferences } = await import('./account-check.ts');
+  const { accountDifferences } = await import('./accounts/account-differences.ts');
   const differences = await accountDifferences();
   for (const { text, repair } of differences) {
     const password = values['only-list'] === true ? undefined : await repair();

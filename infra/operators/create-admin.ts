@@ -1,5 +1,5 @@
 import { id } from '#shared/http/fields.ts';
-import { useSchool } from './deployed-school.ts';
+import { useSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" --user <user name>';
@@ -8,7 +8,7 @@ const usage = 'Usage: npm run create-admin -- --school <id> --name "First Last" 
 await runApp(async () => {
   const { school, name, user } = parseArguments();
   await useSchool(school);
-  const { createFirstAdmin } = await import('./first-admin.ts');
+  const { createFirstAdmin } = await import('./accounts/first-admin.ts');
   const password = await createFirstAdmin({ name, userName: user });
   console.log(`${user} may sign in at /admin once with the password ${password} and chooses a new one there.`);
 });

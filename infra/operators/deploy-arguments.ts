@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../names.ts';
 import { alarmName, rollbackAlarms } from '../watching/alarm-definitions.ts';
@@ -33,4 +34,10 @@ export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, ve
       ...['--rollback-trigger-alarm-arns', ...alarms, '--monitoring-time-minutes', String(minutes)],
     ],
   ];
+}
+
+/** The commit that is checked out, which a deployment names in its output `Version`; undefined where there is no git checkout. */
+export function checkedOutVersion(): string | undefined {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
 }

@@ -1,4 +1,4 @@
-import { useSchool } from './deployed-school.ts';
+import { useSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
@@ -9,8 +9,8 @@ await runApp(async () => {
   const { school, slips = `slips-${school}.tsv`, 'only-list': onlyList = false } = readOptions(usage, options);
   if (school === undefined) throw new OperatorError(usage);
   await useSchool(school);
-  const { restoreUsers } = await import('./lost-users.ts');
-  const { SlipFile } = await import('./slips.ts');
+  const { restoreUsers } = await import('./accounts/lost-users.ts');
+  const { SlipFile } = await import('./accounts/slips.ts');
   const file = new SlipFile(slips);
   const { made, closed } = await restoreUsers({
     file,

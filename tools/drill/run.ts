@@ -32,7 +32,7 @@ await runApp(async () => {
 
 /** The demo school is made as it is, and nothing has been written of changes: somebody comes in, so that there is a trail to lose. */
 async function enterSomething(): Promise<void> {
-  const { createFirstAdmin } = await import('../../infra/operators/first-admin.ts');
+  const { createFirstAdmin } = await import('../../infra/operators/accounts/first-admin.ts');
   for (const name of ['Ada Drill', 'Ben Drill', 'Cid Drill']) {
     await createFirstAdmin({ name, userName: name.toLowerCase().replace(' ', '.') });
   }

@@ -40,7 +40,7 @@ export interface Visitor {
  */
 export async function makeVisitor(place: Place, mark: string): Promise<Visitor> {
   const [{ createFirstAdmin }, { Student }, { Lesson }] = await Promise.all([
-    import('../../infra/operators/first-admin.ts'),
+    import('../../infra/operators/accounts/first-admin.ts'),
     import('#functions/students/records/store.ts'),
     import('#functions/people/records/store.ts'),
   ]);

@@ -41,7 +41,7 @@ async function slip(page: Page): Promise<{ user: string; once: string }> {
 }
 
 it('is set up from an empty table by the screens alone, up to a mark on a report card', async () => {
-  const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
+  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
   const once = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
   const { page } = await school.visit();
   await signInFirst(page, { path: '/admin', user: 'ada', once });

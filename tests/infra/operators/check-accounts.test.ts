@@ -26,7 +26,8 @@ describe('the check of accounts', () => {
     const client = await withSession(school.url, undefined);
     return (await client.call(authContract.login, { name, password: secret })).status;
   };
-  const differences = async () => (await import('../../../infra/operators/account-check.ts')).accountDifferences();
+  const differences = async () =>
+    (await import('../../../infra/operators/accounts/account-differences.ts')).accountDifferences();
 
   /** What is said, and what each repair gave; then nothing is left. */
   async function repaired() {

@@ -11,7 +11,7 @@ let create: (userName: string) => Promise<string>;
 
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
-  const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
+  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
   create = (userName) => createFirstAdmin({ name: 'Ada Office', userName });
 });
 afterAll(() => school?.stop());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSchool } from '../../../infra/operators/deployed-school.ts';
+import { useSchool } from '../../../infra/operators/accounts/deployed-school.ts';
 
 let cognito: Server;
 let pools: { Id: string; Name: string }[] = [];

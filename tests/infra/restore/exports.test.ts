@@ -68,7 +68,7 @@ describe('a note that nothing changed', () => {
         ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'FULL_EXPORT', itemCount: 3 },
         exportTime: '2026-03-01T06:31:00.000Z',
       },
-      // As the state machine writes it: tests/infra/stacks/workflows.test.ts.
+      // As the state machine writes it: tests/infra/stacks/changes-export.test.ts.
       'exports/AWSDynamoDB/unchanged-records-run/manifest-summary.json': {
         ...{ tableArn: 'arn:aws:dynamodb:us-east-1:1:table/T', exportType: 'INCREMENTAL_EXPORT', itemCount: 0 },
         ...{ exportFromTime: '2026-03-01T04:15:00.000Z', exportToTime: '2026-03-01T12:15:00.000Z' },

@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 
 const restored = async (path: string, { onlyList = false, lines = [] as string[] } = {}) => {
-  const { restoreUsers } = await import('../../../infra/operators/lost-users.ts');
-  const { SlipFile } = await import('../../../infra/operators/slips.ts');
+  const { restoreUsers } = await import('../../../infra/operators/accounts/lost-users.ts');
+  const { SlipFile } = await import('../../../infra/operators/accounts/slips.ts');
   return restoreUsers({ file: new SlipFile(path), onlyList, say: (line) => lines.push(line) });
 };
 const slipsOf = (path: string) =>
@@ -102,14 +102,14 @@ describe('a lost user pool', () => {
     });
     const { readSecondFactor } = await import('#functions/sessions/second-factor.ts');
     expect(await readSecondFactor('A1')).toBeUndefined();
-    const { accountDifferences } = await import('../../../infra/operators/account-check.ts');
+    const { accountDifferences } = await import('../../../infra/operators/accounts/account-differences.ts');
     expect(await accountDifferences()).toEqual([]);
   });
 
   it('is finished by the next run where one was cut off, and who has a slip keeps it', async () => {
     const path = join(temporaryFolder(), 'slips.tsv');
-    const { restoreUsers } = await import('../../../infra/operators/lost-users.ts');
-    const { SlipFile } = await import('../../../infra/operators/slips.ts');
+    const { restoreUsers } = await import('../../../infra/operators/accounts/lost-users.ts');
+    const { SlipFile } = await import('../../../infra/operators/accounts/slips.ts');
     const file = new SlipFile(path);
     let added = 0;
     const cutOff = restoreUsers({

@@ -66,7 +66,7 @@ async function signInFirst(client: TestClient, name: string, once: string): Prom
 }
 
 it('1 First sign-in: with a one-time password, which is changed', async () => {
-  const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
+  const { createFirstAdmin } = await import('../../../infra/operators/accounts/first-admin.ts');
   await signInFirst(office, 'ada', await createFirstAdmin({ name: 'Ada Office', userName: 'ada' }));
 });
 

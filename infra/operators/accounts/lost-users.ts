@@ -6,7 +6,7 @@ import { stillAs } from '#functions/platform/table/expression.ts';
 import { Account, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sessions/second-factor.ts';
-import { accountDifferences, storedAccounts } from './account-check.ts';
+import { accountDifferences, storedAccounts } from './account-differences.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
 /** A person's user name and one-time password. */

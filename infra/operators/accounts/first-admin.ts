@@ -2,7 +2,7 @@ import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audi
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export interface FirstAdmin {
   /** "First Last". */

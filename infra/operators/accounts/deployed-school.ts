@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CognitoIdentityProviderClient, paginateListUserPools } from '@aws-sdk/client-cognito-identity-provider';
-import { schoolName, tablesOf } from '../names.ts';
-import { loadSchool } from '../school.ts';
-import { OperatorError } from './operator-error.ts';
+import { schoolName, tablesOf } from '../../names.ts';
+import { loadSchool } from '../../school.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * Makes a deployed school's tables and user pool those of this process, in the AWS account of the environment and the region of the
@@ -34,5 +34,5 @@ async function userPoolNamed(wanted: string): Promise<string> {
 }
 
 function cdkContext(): Record<string, unknown> {
-  return JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')).context;
+  return JSON.parse(readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8')).context;
 }
