@@ -55,8 +55,9 @@ export class Meter {
   watch(client: TestClient): TestClient {
     const send = client.send.bind(client);
     client.send = async (request) => {
-      // As the site sends it: whatever changes something has a key, which the table keeps.
-      const key = request.method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() };
+      // As the site sends it: whatever changes something has a key, which the table keeps, and which is its id.
+      const id = randomUUID();
+      const key = request.method === 'GET' ? {} : { 'Idempotency-Key': id, 'x-amzn-requestid': id };
       const answer = await send({ ...request, headers: { ...key, ...request.headers } });
       if (answer.status >= 400) {
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${JSON.stringify(answer.error)}`);

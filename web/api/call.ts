@@ -89,9 +89,9 @@ export async function* callEvents<C extends CallRow & { produces: string }>(
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
   const changes = changesState(row);
-  // API Gateway takes it as the request's id, which is in the log lines of the function too.
-  const requestId = crypto.randomUUID();
   const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  // API Gateway takes it as the request's id. With the key for it, a reference finds every attempt in the log, and the row of the audit trail.
+  const requestId = idempotencyKey ?? crypto.randomUUID();
 
   const attempt = async (): Promise<Response> => {
     const headers = new Headers({ accept: row.produces ?? 'application/json', 'x-amzn-requestid': requestId });

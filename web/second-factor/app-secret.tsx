@@ -1,17 +1,13 @@
 import { correction, generate } from 'lean-qr';
 import { Check, Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { useCopy } from '../ui/controls/use-copy.ts';
 import styles from './second-factor.module.css';
 
 /** The secret for an authenticator app: to scan, to open on this phone, or to type. */
 export function AppSecret({ secret, address }: { secret: string; address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+  const [isCopied, copy] = useCopy(secret);
   return (
     <div className={styles.secret}>
       <QrCode text={address} label="QR code for the authenticator app" />
@@ -22,7 +18,7 @@ export function AppSecret({ secret, address }: { secret: string; address: string
         </p>
         <p className={styles.muted}>Or type this key into the app:</p>
         <code className={styles.key}>{inFours(secret)}</code>
-        <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={copy}>
           {isCopied ? 'Copied' : 'Copy the key'}
         </Button>
       </div>

@@ -1,14 +1,18 @@
 import { Check, Copy, Download } from 'lucide-react';
-import { useState } from 'react';
 import { useSchool } from '../api/school.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { useCopy } from '../ui/controls/use-copy.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import styles from './second-factor.module.css';
 
 /** Recovery codes, shown once, to copy or to save as a file. Null on a retry of an answered request. */
 export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | null; userName: string }) {
   const school = useSchool();
-  const [isCopied, setCopied] = useState(false);
+  const text = [
+    ...[`Recovery codes of ${userName}, ${school.name}`, 'Each opens the sign-in once.', ''],
+    ...[...(codes ?? []), ''],
+  ].join('\n');
+  const [isCopied, copy] = useCopy(text);
   if (codes === null) {
     return (
       <Alert tone="warning">
@@ -16,14 +20,6 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
       </Alert>
     );
   }
-  const text = [`Recovery codes of ${userName}, ${school.name}`, 'Each opens the sign-in once.', '', ...codes, ''].join(
-    '\n',
-  );
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
   return (
     <div className={styles.recovery}>
       <p>
@@ -36,7 +32,7 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        <Button icon={isCopied ? Check : Copy} onClick={copy}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon={Download} onClick={() => saveText(text)}>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { currentWork } from '../correlation.ts';
 import type { Action } from './action.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
@@ -22,6 +23,8 @@ export interface AuditItem {
   at: string;
   accountId: string;
   name: string;
+  /** The id of the request, or of the one that began the job, where the idempotency key does not contain it. */
+  correlationId?: string | undefined;
   /** The sheet whose cells were changed, for its history. */
   sheet?: string | undefined;
   /** Time and subject of the change: the order in which a sheet's changes are read. */
@@ -86,8 +89,15 @@ export function auditRow({
     ...placeInLog(named, logKind),
     accountId: caller.accountId,
     name: caller.name,
+    ...unnamedCorrelation(request),
     changes: changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
   };
+}
+
+/** The site sends one UUID as id and as idempotency key of a request: a row that has it in its key keeps no second copy. */
+function unnamedCorrelation({ idempotencyKey }: Attempt): { correlationId?: string } {
+  const id = currentWork()?.correlation_id;
+  return id === undefined || idempotencyKey.includes(id) ? {} : { correlationId: id };
 }
 
 /** What makes a row one of a sheet's changes. */

@@ -1,9 +1,19 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { ScanCommand, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { keptTables } from '../../../infra/table/kept-tables.ts';
+import { localNames } from '../../../local/environment.ts';
+import { commandsOfPage } from '../../infra/pages/commands-of-page.ts';
+import { read } from '../../infra/pages/project-pages.ts';
 import { collectLog } from '../../support/log-lines.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
 
 const school = schoolForTests();
+const admin = school.as('A1');
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -36,4 +46,76 @@ it('goes from the browser to the log line, into the answer and the sentence on t
 it.each([`${id}0`, id.toUpperCase(), 'x'.repeat(200)])('is a new one where the browser sends %j', async (sent) => {
   const answer = await fetch(new URL(authContract.health.path, school.url), { headers: { 'x-amzn-requestid': sent } });
   expect(answer.headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});
+
+/** Keys of the rows that the page's command finds in the trail by a reference. */
+async function found(reference: string): Promise<string[]> {
+  const [, , , ...words] =
+    commandsOfPage(read('docs/operations/something-is-wrong.md')).find(
+      ([program, service, act]) => [program, service, act].join(' ') === 'aws dynamodb scan',
+    ) ?? [];
+  const options = Object.fromEntries(
+    words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : [])),
+  );
+  expect(options['table-name']).toBe(keptTables('formroom-demo')[1].name);
+  const { testsClient } = await import('../../support/school/both-tables.ts');
+  const { Items = [] } = await testsClient().send(
+    new ScanCommand({
+      TableName: localNames.trail,
+      FilterExpression: options['filter-expression'],
+      ExpressionAttributeValues: JSON.parse(
+        options['expression-attribute-values']?.replace('0961-07c2', reference) ?? '',
+      ),
+      ProjectionExpression: options['projection-expression'],
+    } satisfies ScanCommandInput),
+  );
+  return Items.map(({ pk }) => pk?.S ?? '').sort();
+}
+
+describe('the rows of the audit trail', () => {
+  /** The site's own call, in the session of the client. */
+  async function callFromSite(...given: Parameters<typeof import('../../../web/api/call.ts')['call']>) {
+    const { call } = await import('../../../web/api/call.ts');
+    const ofNode = fetch;
+    const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ');
+    vi.stubGlobal('location', { protocol: 'http:' });
+    vi.stubGlobal('document', { cookie });
+    vi.stubGlobal('fetch', (path: string, sending: RequestInit) => {
+      const headers = new Headers(sending.headers);
+      headers.set('cookie', cookie);
+      return ofNode(new URL(path, school.url), { ...sending, headers });
+    });
+    try {
+      return await call(...given);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  }
+
+  it('are found by the reference of an attempt whose answer was an error, once another has saved it', async () => {
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    const { messageOf } = await import('../../../web/api/errors.ts');
+    const idempotencyKey = crypto.randomUUID();
+    const save = () =>
+      callFromSite(studentRegisterContract.saveStudent, { id: 'S01', phone_cell: '868-555-0100' }, { idempotencyKey });
+    const away = vi.spyOn(documentClient, 'send').mockRejectedValue(new Error('The table is not well.'));
+    const error = await save().catch((thrown: unknown) => thrown);
+    away.mockRestore();
+    const reference = /Reference (\S+)$/.exec(messageOf(error))?.[1] ?? '';
+    expect(reference).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}$/);
+    expect(await found(reference)).toEqual([]);
+    await save();
+    expect(await found(reference)).toEqual(['audit#student#S01']);
+  });
+
+  it('of a job are found by the reference of the request that began it', async () => {
+    await addManyStudents({ count: 1, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] });
+    const idempotencyKey = crypto.randomUUID();
+    for (;;) {
+      const run = await callFromSite(termsContract.registerStudents, { class_id: '1A' }, { idempotencyKey });
+      if ((run as { state: string }).state !== 'running') break;
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    expect(await found(idempotencyKey.slice(4, 13))).toEqual([`audit#registration#${year}#${term}`]);
+  });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/button.tsx';
+import { TextWithReference } from '../../ui/display/text-with-reference.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
@@ -164,7 +165,9 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
       )}
       <span className={styles.value}>{valueText(value)}</span>
       <span className={state === 'kept' || state === 'saving' ? styles.state : styles.problem}>
-        {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[state])}
+        <TextWithReference>
+          {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[state])}
+        </TextWithReference>
       </span>
       {refused && (
         <DecisionButtons about={layout}>

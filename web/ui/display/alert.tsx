@@ -2,6 +2,7 @@ import { Alert as AmplifyAlert } from '@aws-amplify/ui-react';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
+import { TextWithReference } from './text-with-reference.tsx';
 
 export type Tone = 'error' | 'warning' | 'info' | 'success';
 
@@ -23,7 +24,9 @@ export function Alert({ tone, children }: { tone: Tone; children: ReactNode }) {
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <Icon size={16} aria-hidden />
-      <div>{children}</div>
+      <div>
+        <TextWithReference>{children}</TextWithReference>
+      </div>
     </AmplifyAlert>
   );
 }

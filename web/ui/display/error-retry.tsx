@@ -2,6 +2,7 @@ import { Heading, Text } from '@aws-amplify/ui-react';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
 import styles from './display.module.css';
+import { TextWithReference } from './text-with-reference.tsx';
 
 export interface ErrorRetryProps {
   /** What could not be done, such as "The lessons could not be loaded." */
@@ -18,7 +19,9 @@ export function ErrorRetry({ title, detail, onRetry, isRetrying = false }: Error
     <div className={styles.center} role="alert">
       <CloudAlert size={28} strokeWidth={1.5} aria-hidden />
       <Heading level={2}>{title}</Heading>
-      <Text variation="secondary">{detail}</Text>
+      <Text variation="secondary">
+        <TextWithReference>{detail}</TextWithReference>
+      </Text>
       <Button icon={RotateCw} busy={isRetrying} onClick={onRetry}>
         Retry
       </Button>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
+import { TextWithReference } from '../display/text-with-reference.tsx';
 import styles from './overlays.module.css';
 import type { OverlayTrigger } from './typing-idle.ts';
 
@@ -88,7 +89,11 @@ export default function DialogWindow(props: DialogProps) {
               {!mustAnswer && <Base.Close render={<IconButton label="Close" icon={X} />} />}
             </header>
             <div className={flush ? styles.flush : styles.body}>
-              {text !== undefined && <Base.Description className={styles.muted}>{text}</Base.Description>}
+              {text !== undefined && (
+                <Base.Description className={styles.muted}>
+                  <TextWithReference>{text}</TextWithReference>
+                </Base.Description>
+              )}
               {children}
             </div>
             {footer && <footer className={styles.foot}>{footer}</footer>}

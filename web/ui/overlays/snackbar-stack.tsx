@@ -1,6 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { splitAtReference } from '../../api/errors.ts';
+import { TextWithReference } from '../display/text-with-reference.tsx';
 import styles from './overlays.module.css';
 
 export interface SnackbarOptions {
@@ -9,7 +11,10 @@ export interface SnackbarOptions {
    * screen readers, which read the others out at once, until the focus is there. Default `info`.
    */
   tone?: 'info' | 'error' | undefined;
-  /** Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at. */
+  /**
+   * Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at, and until it is dismissed
+   * where it names a reference, which somebody reads aloud.
+   */
   duration?: number | undefined;
   /** One way out, such as Undo. */
   action?: { label: string; onPress: () => void } | undefined;
@@ -26,7 +31,7 @@ export function addSnackbar(text: string, { tone = 'info', duration, action }: S
       title: text,
       type: tone,
       priority: tone === 'error' ? 'high' : 'low',
-      timeout: duration ?? (tone === 'error' ? 8000 : 4000),
+      timeout: splitAtReference(text).length > 1 ? 0 : (duration ?? (tone === 'error' ? 8000 : 4000)),
       ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
     });
   if (isMounted) add();
@@ -59,7 +64,9 @@ function Snackbars() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.snackbar}>
       {toast.type === 'error' && <CircleAlert size={18} aria-hidden />}
-      <Toast.Title className={styles.snackbarText} render={<p />} />
+      <Toast.Title className={styles.snackbarText} render={<p />}>
+        <TextWithReference>{toast.title}</TextWithReference>
+      </Toast.Title>
       {toast.actionProps && <Toast.Action className={styles.snackbarButton} />}
       <Toast.Close className={styles.snackbarButton} aria-label="Dismiss">
         <X size={16} aria-hidden />

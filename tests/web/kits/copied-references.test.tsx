@@ -1,0 +1,81 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ApiError, messageOf } from '../../../web/api/errors.ts';
+import { Alert } from '../../../web/ui/display/alert.tsx';
+import { ErrorRetry } from '../../../web/ui/display/error-retry.tsx';
+import { freshPageForEachTest } from '../page.tsx';
+
+freshPageForEachTest();
+
+const sentence = messageOf(
+  new ApiError(500, 'Something went wrong.', { request_id: '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11' }),
+);
+// What is seen of a message at the edge is hidden from screen readers until the focus is there: they are told its words at once.
+const button = (does = 'Copy') => screen.findByRole('button', { name: `${does} reference 0961-07c2`, hidden: true });
+
+it.each<[where: string, show: () => unknown]>([
+  ['an alert', () => render(<Alert tone="error">The printing could not be started. {sentence}</Alert>)],
+  ['a failed load', () => render(<ErrorRetry title="Not loaded." detail={sentence} onRetry={() => undefined} />)],
+  [
+    'a window',
+    async () => {
+      const { ModalOutlet, showModal } = await import('../../../web/ui/overlays/modal.tsx');
+      render(<ModalOutlet />);
+      void showModal({ openedBy: 'answer', title: 'Not restored', text: sentence });
+    },
+  ],
+  [
+    'a message at the edge of the page',
+    async () => {
+      const { SnackbarOutlet, snackbar } = await import('../../../web/ui/overlays/snackbar.tsx');
+      render(<SnackbarOutlet />);
+      snackbar(sentence, { tone: 'error' });
+    },
+  ],
+])('%s that ends in a reference has a button that copies it, and says that it did', async (_, show) => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await show();
+  const copy = await button();
+  expect(copy.closest('p, div')?.textContent).toMatch(/Something went wrong\. Reference 0961-07c2$/);
+  fireEvent.click(copy);
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('0961-07c2');
+  expect(await button('Copied')).toBe(copy);
+});
+
+it('leaves the text to be selected where the page has no clipboard, or the browser refuses', async () => {
+  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+  const { unmount } = render(<Alert tone="error">{sentence}</Alert>);
+  fireEvent.click(await button());
+  unmount();
+  clipboard.mockReturnValue({ writeText: () => Promise.reject(new Error('denied')) } as never);
+  render(<Alert tone="error">{sentence}</Alert>);
+  fireEvent.click(await button());
+  await Promise.resolve();
+  expect(await button()).toBeTruthy();
+});
+
+it('is not beside what only looks like a reference', () => {
+  render(
+    <Alert tone="error">
+      Reference 0961-07c2-4b4d {'Reference of birth 0961-07c2'} <b>bold</b>
+    </Alert>,
+  );
+  expect(within(screen.getByRole('alert')).queryByRole('button')).toBeNull();
+});
+
+it('keeps a message at the edge of the page until it is dismissed, and others as long as an error stays', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { SnackbarOutlet, snackbar } = await import('../../../web/ui/overlays/snackbar.tsx');
+    render(<SnackbarOutlet />);
+    snackbar(sentence, { tone: 'error' });
+    snackbar('Unable to connect to the server.', { tone: 'error' });
+    await button();
+    await screen.findAllByText('Unable to connect to the server.');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.queryAllByText('Unable to connect to the server.')).toEqual([]);
+    expect(await button()).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react';
+import { Children, type ReactNode } from 'react';
+import { splitAtReference } from '../../api/errors.ts';
+import { useCopy } from '../controls/use-copy.ts';
+import styles from './display.module.css';
+
+/** A sentence; where it names a request by `messageOf`, with a button that copies the reference. */
+export const TextWithReference = ({ children }: { children: ReactNode }): ReactNode =>
+  Children.map(children, (child) => {
+    const [before, reference, after] = typeof child === 'string' ? splitAtReference(child) : [child];
+    return reference === undefined ? (
+      child
+    ) : (
+      <>
+        {before}
+        <Reference reference={reference} />
+        {after}
+      </>
+    );
+  });
+
+function Reference({ reference }: { reference: string }) {
+  const [isCopied, copy] = useCopy(reference);
+  const Icon = isCopied ? Check : Copy;
+  const label = isCopied ? `Copied reference ${reference}` : `Copy reference ${reference}`;
+  return (
+    <span className={styles.reference}>
+      {reference}
+      <button type="button" aria-label={label} title={label} onClick={copy}>
+        <Icon size={14} aria-hidden />
+      </button>
+    </span>
+  );
+}
