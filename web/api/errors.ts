@@ -52,9 +52,9 @@ export function messageOf(error: unknown): string {
   return 'Something went wrong. Please try again.';
 }
 
-/** A text before, in and after the reference that `messageOf` puts at the end of a sentence; without one, the text alone. */
+/** The text before the reference that `messageOf` puts at the end of a sentence, the reference, and the text after it; without one, the text alone. */
 export const splitAtReference = (text: string): [before: string, reference?: string, after?: string] =>
-  text.split(/(?<=Reference )([0-9a-f]{4}-[0-9a-f]{4})(?![\w-])/, 3) as [string, string?, string?];
+  text.split(/Reference ([0-9a-f]{4}-[0-9a-f]{4})(?![\w-])/, 3) as [string, string?, string?];
 
 /** First message of product §7's error shape, `errors.message[0]`, or the status text when the body has none. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {

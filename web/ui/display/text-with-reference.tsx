@@ -25,7 +25,7 @@ function Reference({ reference }: { reference: string }) {
   const label = isCopied ? `Copied reference ${reference}` : `Copy reference ${reference}`;
   return (
     <span className={styles.reference}>
-      {reference}
+      {`Reference ${reference}`}
       <button type="button" aria-label={label} title={label} onClick={copy}>
         <Icon size={14} aria-hidden />
       </button>
