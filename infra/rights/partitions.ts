@@ -15,6 +15,8 @@ export const writtenOnce = [audit, access, posted] as const;
 export const eventsOfAccess = [access] as const;
 /** Deleted with an erased student, by that worker alone (ADR 0060). */
 export const erasable = ['audit#student#*', posted] as const;
+/** Kept by the functions that read them, which may write nothing else (ADR 0040). */
+export const summaries = ['class-summary#*'] as const;
 /** Written by every call: the session was used. */
 export const sessions = ['session#*'] as const;
 
@@ -49,6 +51,8 @@ export const schoolPartitions: readonly string[] = [
   'attendance-days#*',
   'attendance-settings#*',
   'class#*',
+  'class-changes#*',
+  'class-summary#*',
   'column-presets#*',
   'comments#*',
   'employee#*',
@@ -104,7 +108,7 @@ export const schoolReads: readonly string[] = [...schoolPartitions, ...schoolInd
 export const gatheredPartitions = {
   table: ['attendance#*', 'told#*'],
   index: ['entered#*', 'taking#*'],
-  indexes: ['class#*', 'employees', 'entered#*', 'posts#*', 'taking#*', 'taught#*'],
+  indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],
 } as const;
 
 /** The key that checks CSRF tokens: read by every function that changes something. */

@@ -11,6 +11,7 @@ import {
   sessions,
   signInPartitions,
   signInReads,
+  summaries,
   writtenOnce,
 } from './partitions.ts';
 
@@ -98,6 +99,11 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       erases,
     ),
     ...allow('WriteRows', { actions: writing, on: ['table'], conditions: ofPartitions(written(needs)) }, writes),
+    ...allow(
+      'KeepSummaries',
+      { actions: ['dynamodb:PutItem'], on: ['table'], conditions: ofPartitions(summaries) },
+      !writes && needs.some(({ keeps }) => keeps === 'summaries'),
+    ),
     ...allow('AddToTrail', { actions: [adding], on: ['trail'] }, writes),
     ...allow(
       'EraseStudents',

@@ -32,6 +32,8 @@ export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second fac
 export interface Needs {
   /** The single table. `write` includes `read`, and writes what no other line of these guards. */
   table: 'none' | 'read' | 'write';
+  /** Keeps what it summarized of a class, and otherwise only reads (ADR 0040). */
+  keeps?: 'summaries';
   /** Sign-in records that it writes and reads. Every call notes that a session was used. */
   writes?: readonly SignInRecords[];
   /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */

@@ -201,7 +201,7 @@ export const promotionCalls = {
     ...office,
     input: () => z.strictObject({ form_level: formLevelInPath }),
     output: () => z.array(promotionFacts()),
-    needs: { table: 'read', partitions: 'indexes' },
+    needs: { table: 'read', keeps: 'summaries' },
   },
   /**
    * Decides of students, all of them or none. A student is a field of the plan: where somebody else has decided otherwise since
@@ -266,6 +266,6 @@ export const promotionCalls = {
     input: noInput,
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
-    needs: { table: 'read', partitions: 'indexes' },
+    needs: { table: 'read', keeps: 'summaries' },
   },
 } as const satisfies Record<string, CallRow>;

@@ -49,7 +49,7 @@ export const completenessCalls = {
         classes: z.array(z.strictObject({ class_id: id, form_level: formLevel, reports: z.int() })),
         rows: z.array(boardRow()),
       }),
-    needs: { table: 'read', partitions: 'indexes' },
+    needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
   /** The board as a workbook, filtered by classes, titles, teachers and state. */
   completenessExcel: {
@@ -70,7 +70,7 @@ export const completenessCalls = {
     output: fileBytes,
     produces: xlsxType,
     kind: 'documents',
-    needs: { table: 'read', partitions: 'indexes' },
+    needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
 } as const satisfies Contract;
 

@@ -15,6 +15,12 @@ const ofDocument = {
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;
 
+const ofClassSheet = {
+  ...ofDocument,
+  input: classOfTerm,
+  needs: { table: 'read', keeps: 'summaries' },
+} as const satisfies Partial<CallRow>;
+
 /** The documents of a term: cards, class sheets, and the whole school's cards by a durable job. */
 export const printingCalls = {
   /**
@@ -45,23 +51,20 @@ export const printingCalls = {
   },
   /** The class mark sheet: every student in every subject; landscape. */
   markSheet: {
-    ...ofDocument,
+    ...ofClassSheet,
     path: '/mark-sheet',
     produces: 'application/pdf',
-    input: classOfTerm,
   },
   /** A class by average; ties share a rank: 1 2 2 4. */
   rankSheet: {
-    ...ofDocument,
+    ...ofClassSheet,
     path: '/rank-sheet',
     produces: 'application/pdf',
-    input: classOfTerm,
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
   markSheetExcel: {
-    ...ofDocument,
+    ...ofClassSheet,
     path: '/mark-sheet-excel',
-    input: classOfTerm,
     produces: xlsxType,
   },
   /**

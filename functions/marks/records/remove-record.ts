@@ -21,7 +21,7 @@ import {
   type SubjectRecordItem,
   subjectRecordAuditSubject,
 } from './subject-record.ts';
-import { addSubjectToReport, TermReport, type TermReportItem } from './term-report.ts';
+import { addSubjectToReport, removeSubjectFromReport, type TermReportItem } from './term-report.ts';
 
 interface By {
   caller: Author;
@@ -30,12 +30,12 @@ interface By {
 
 /**
  * Removes a subject from a student's term: its record and its line of the report, in one audited transaction with the action
- * that can undo it. `refused`: the record changed meanwhile.
+ * that can undo it. `refused`: the record or the report's class changed meanwhile.
  */
 export function removeRecord({
   key,
   record,
-  isListed,
+  listedBy,
   formLevel,
   act,
   caller,
@@ -43,16 +43,15 @@ export function removeRecord({
 }: By & {
   key: RecordKey;
   record: SubjectRecordItem | undefined;
-  /** Whether the report lists the subject. */
-  isListed: boolean;
+  /** The report that lists the subject. */
+  listedBy: Pick<TermReportItem, 'classId'> | undefined;
   formLevel: number;
   act: Parameters<typeof UndoableAction.create>[0];
 }): Promise<Outcome> {
-  const { studentId, year, term, subjectId } = key;
   const row = auditRow({
     subject: subjectRecordAuditSubject(key),
     changes: [
-      { field: 'record', before: record ? { ...record, isListed } : null, after: null },
+      { field: 'record', before: record ? { ...record, isListed: listedBy !== undefined } : null, after: null },
       ...changedCells(record ?? null, null),
     ],
     caller,
@@ -68,7 +67,7 @@ export function removeRecord({
           ),
         ]
       : []),
-    ...(isListed ? [TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } })] : []),
+    ...(listedBy ? [removeSubjectFromReport(key, listedBy)] : []),
     UndoableAction.create(act),
     AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
   ]);

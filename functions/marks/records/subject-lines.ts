@@ -5,10 +5,16 @@ import type { SubjectRecordItem } from './subject-record.ts';
 import { sumsForMarking } from './subject-record.ts';
 import type { TermReportItem } from './term-report.ts';
 
+/** What a subject's marks are computed from. */
+export type MarkedRecord = Pick<
+  SubjectRecordItem,
+  'subjectId' | 'exam' | 'examOutOf' | 'workSum' | 'workOutOf' | 'workAbsentOutOf'
+>;
+
 /** One subject of a term report with its computed marks. `record` is undefined if nothing was entered. */
-export interface SubjectLine {
+export interface SubjectLine<R extends MarkedRecord = SubjectRecordItem> {
   subjectId: string;
-  record: SubjectRecordItem | undefined;
+  record: R | undefined;
   /** The mark book's sums; null if nothing is entered, or the course is closed. */
   work: CourseWork | null;
   /** The course mark, rounded. */
@@ -20,11 +26,11 @@ export interface SubjectLine {
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */
-export function subjectLines(
+export function subjectLines<R extends MarkedRecord>(
   report: Pick<TermReportItem, 'subjectIds'> | undefined,
-  records: readonly SubjectRecordItem[],
+  records: readonly R[],
   scheme: Scheme,
-): SubjectLine[] {
+): SubjectLine<R>[] {
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);

@@ -97,14 +97,12 @@ export const addSubjectToReport = (
     { add: { subjectIds: [subjectId] }, where: stillAs(place, ['classId', 'formLevel']) },
   );
 
-/** Removes a subject from an existing term report. */
-export const removeSubjectFromReport = ({
-  studentId,
-  year,
-  term,
-  subjectId,
-}: ReportKey & { subjectId: string }): Action =>
-  TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } });
+/** Removes a subject from an existing term report, if that still is in the class it was read in. */
+export const removeSubjectFromReport = (
+  { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
+  { classId }: { classId: string },
+): Action =>
+  TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] }, where: { classId } });
 
 interface InClass {
   classId: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import type { Action } from './action.ts';
+import { type Action, write } from './action.ts';
+import { movesOfVersions } from './class-changes.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
@@ -132,7 +133,8 @@ const largestTransaction = 100;
 
 /**
  * Carries out a transaction whose last action creates the audit row. `already done` means that the idempotency key was used before. Writes of a term
- * are conditional on the term being open (ADR 0091). The first transaction of a request also stores its idempotency key (rule 54).
+ * are conditional on the term being open (ADR 0091), and those of marks make what is kept of the class stale (ADR 0040). The first transaction of a
+ * request also stores its idempotency key (rule 54).
  * @throws ClosedTermError
  * @throws KeyReusedError when another body was stored under the request's key meanwhile
  * @throws TableBusyError and TableAwayError (`retryTransient`)
@@ -142,13 +144,19 @@ export async function writeAudited(
   { terms = [], evenClosed = false }: Guarding = {},
 ): Promise<Outcome> {
   const guard = evenClosed ? undefined : openTermCheck(actions, terms);
-  const guarded = guard ? [guard.check, ...actions] : [...actions];
+  const { moves, moved } = movesOfVersions(actions);
+  const first = guard ? [guard.check] : [];
+  const hasRoom = first.length + moves.length + actions.length <= largestTransaction;
+  // A version that moves before its change is as good: nothing is kept of either for a minute.
+  if (!hasRoom) for (const move of moves) await write(move);
+  const guarded = [...first, ...(hasRoom ? moves : []), ...actions];
   for (;;) {
     const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
     // Between the check of the term, which is first, and the audit row, which is last.
     const codes = await carryOut(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
     if (!codes) {
       key?.written();
+      moved();
       return 'written';
     }
     if (key && codes.at(-2) === conditionFailed) {

@@ -4,8 +4,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import type { StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type PromotionFacts, proposePromotion } from '#shared/school/promotion-proposal.ts';
+import { type RecordEntries, type ReportEntries, readClassEntries } from '../../marks/records/class-entries.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
-import { type RecordEntries, type ReportEntries, readTermEntries } from '../../marks/records/term-entries.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
@@ -19,8 +19,8 @@ export const promotionFacts = callHandler(termsContract.promotionFacts, {
 });
 
 /**
- * What the report cards of the current term say of the present students of these classes. A query a class for the students, and a
- * request for each fifty classes and each megabyte of reports and marks, which are stored under the class of the report.
+ * What the report cards of the current term say of the present students of these classes. A query a class for the students, and one
+ * request for each fifty classes' kept entries, which are those of the report's class.
  */
 export async function readPromotionFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
@@ -28,13 +28,16 @@ export async function readPromotionFacts(
   const { year, term } = await yearToPromote();
   const [{ period }, entries, lists] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
-    readTermEntries({ year, term, classIds: classes.map(({ id }) => id) }),
+    readClassEntries({ year, term, classIds: classes.map(({ id }) => id) }),
     Promise.all(classes.map(({ id }) => studentsOfClass(id))),
   ]);
   const { formClasses, markingScheme, promotion } = school();
   const known = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
-  const reportOf = new Map(entries.reports.map((report) => [report.studentId, report]));
-  const recordsOf = Map.groupBy(entries.records, ({ studentId }) => studentId);
+  const reportOf = new Map(entries.flatMap(({ reports }) => reports).map((report) => [report.studentId, report]));
+  const recordsOf = Map.groupBy(
+    entries.flatMap(({ records }) => records),
+    ({ studentId }) => studentId,
+  );
   return lists.flat().map((student) => {
     const { studentId, classId, formLevel } = student;
     const report = reportOf.get(studentId);
@@ -60,7 +63,7 @@ export function promotionFactsOf(
   { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
-  const lines = subjectLines(report, records as never, scheme);
+  const lines = subjectLines(report, records, scheme);
   const { text, entered, of } = computeAverage(lines.map(({ exact }) => exact));
   const absent = report?.timesAbsent;
   return {

@@ -114,7 +114,9 @@ async function judgeAssigned({
 function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
   const { listedIn } = assignedIn ?? {};
   const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
-  return isIts && report.subjectIds?.includes(subjectId) ? [removeSubjectFromReport({ ...report, subjectId })] : [];
+  return isIts && report.subjectIds?.includes(subjectId)
+    ? [removeSubjectFromReport({ ...report, subjectId }, report)]
+    : [];
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */

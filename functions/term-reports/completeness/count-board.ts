@@ -2,8 +2,8 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { remarkTitles } from '#shared/term-reports/wordings.ts';
+import type { RecordEntries, ReportEntries } from '../../marks/records/class-entries.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
-import type { RecordEntries, ReportEntries } from '../../marks/records/term-entries.ts';
 
 interface Person {
   employee_id: string;
@@ -43,9 +43,9 @@ const posts = [
     part: 'form teacher',
     title: remarkTitles.formTeacher,
     abbr: 'FT',
-    textOf: (report: ReportEntries) => report.formTeacherComments,
+    isWritten: (report: ReportEntries) => report.hasFormTeacherRemark,
   },
-  { part: 'dean', title: remarkTitles.dean, abbr: 'Dean', textOf: (report: ReportEntries) => report.deanComments },
+  { part: 'dean', title: remarkTitles.dean, abbr: 'Dean', isWritten: (report: ReportEntries) => report.hasDeanRemark },
 ] as const;
 
 /** Counts one class: a row for each subject and teacher, by title, then one each for form teacher and dean. Pure. */
@@ -58,7 +58,7 @@ export function countBoardOfClass(
   const scheme = schemeFor(markingScheme, formLevel, term);
   const lines = reports.flatMap((report) => {
     const entered = recordsOf.get(report.studentId) ?? [];
-    return subjectLines(report, entered as never, scheme).map((line) => ({
+    return subjectLines(report, entered, scheme).map((line) => ({
       ...{ subjectId: line.subjectId, studentId: report.studentId },
       ...enteredOf(line),
     }));
@@ -85,11 +85,11 @@ export function countBoardOfClass(
   const ofPosts = reports.length === 0 ? [] : posts;
   return [
     ...ofSubjects.sort((a, b) => a.title.localeCompare(b.title) || namesOf(a).localeCompare(namesOf(b))),
-    ...ofPosts.map(({ textOf, ...about }): BoardRow => {
+    ...ofPosts.map(({ isWritten, ...about }): BoardRow => {
       const written = reports.map((report) => ({
         studentId: report.studentId,
         hasMark: true,
-        hasText: !isBlank(textOf(report)),
+        hasText: isWritten(report),
       }));
       return {
         ...{ ...place, ...about, subject_id: null, teachers: [...holdersOf(about.part)], students: reports.length },
@@ -101,11 +101,11 @@ export function countBoardOfClass(
 }
 
 /** As in the posting check, a subject without a total lacks its mark. */
-const enteredOf = ({ record, course, exam, total }: SubjectLine): Omit<Entered, 'studentId'> => ({
+const enteredOf = ({ record, course, exam, total }: SubjectLine<RecordEntries>): Omit<Entered, 'studentId'> => ({
   hasMark: total !== null,
   hasExam: exam !== null,
   hasCourse: course !== null,
-  hasText: !isBlank(record?.comment),
+  hasText: record?.hasComment ?? false,
 });
 
 const textsOf = (entered: readonly Pick<Entered, 'studentId' | 'hasMark' | 'hasText'>[]) => ({
@@ -113,7 +113,5 @@ const textsOf = (entered: readonly Pick<Entered, 'studentId' | 'hasMark' | 'hasT
   first_missing:
     (entered.find(({ hasMark }) => !hasMark) ?? entered.find(({ hasText }) => !hasText))?.studentId ?? null,
 });
-
-const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
 
 const namesOf = ({ teachers }: BoardRow): string => teachers.map(({ name }) => name).join(', ');

@@ -1,5 +1,5 @@
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
-import { readTermEntries } from '../../marks/records/term-entries.ts';
+import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { classPostsOf, teachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
@@ -18,53 +18,35 @@ interface BoardOf {
 }
 
 /**
- * Counts what is entered of a term in these classes. Nothing is stored that could go stale. One request for the subjects, and three for each
- * level: who teaches, what is entered, and which student has which teacher where several teach a class the same subject (ADR 0040).
+ * Counts what is entered of a term in these classes, from their kept entries. Two requests for the subjects and up to fifty classes' entries; who
+ * teaches them takes one for each 25 classes, and one more where several teachers share a class: which student has which (ADR 0040).
  */
 export async function readCompletenessBoard({ year, term, classes }: BoardOf): Promise<Board> {
-  const subjects = subjectsById();
-  const levels = [...Map.groupBy(classes, ({ form_level }) => form_level).values()];
-  const counted = await Promise.all(levels.map((ofLevel) => countLevel({ year, term, classes: ofLevel }, subjects)));
-  return { classes: counted.flatMap(({ classes }) => classes), rows: counted.flatMap(({ rows }) => rows) };
-}
-
-async function countLevel(
-  { year, term, classes }: BoardOf,
-  subjectsRead: ReturnType<typeof subjectsById>,
-): Promise<Board> {
   const classIds = classes.map(({ id }) => id);
-  const [{ reports, records }, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
-    readTermEntries({ year, term, classIds }),
+  const [entries, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
+    readClassEntries({ year, term, classIds }),
     readTeachers(classIds, year),
-    subjectsRead,
+    subjectsById(),
   ]);
-  const reportsOf = Map.groupBy(reports, ({ classId }) => classId);
-  const recordsOf = Map.groupBy(records, ({ classId }) => classId);
-  const rows = classes.flatMap(({ id: classId, form_level: formLevel }) =>
-    countBoardOfClass(
-      {
-        ...{ classId, formLevel, ownTeacher },
-        reports: reportsOf.get(classId) ?? [],
-        records: recordsOf.get(classId) ?? [],
-        teachersOf: (subjectId) =>
-          lessons
-            .filter((lesson) => lesson.classId === classId && lesson.subjectId === subjectId)
-            .map(({ employeeId }) => ({ employee_id: employeeId, name: names.get(employeeId) ?? employeeId }))
-            .sort((a, b) => a.name.localeCompare(b.name)),
-        holdersOf: (as) =>
-          posts
-            .filter((post) => post.classId === classId && post.as === as)
-            .map(({ employeeId, name }) => ({ employee_id: employeeId, name })),
-      },
-      { markingScheme: school().markingScheme, term, subjects },
-    ),
-  );
+  const lessonsOf = Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`);
+  const postsOf = Map.groupBy(posts, ({ classId, as }) => `${classId}#${as}`);
+  const facts = { markingScheme: school().markingScheme, term, subjects };
+  const rows = classes.map(({ id: classId, form_level: formLevel }, index) => {
+    const { reports = [], records = [] } = entries[index] ?? {};
+    const teachersOf = (subjectId: string) =>
+      (lessonsOf.get(`${classId}#${subjectId}`) ?? [])
+        .map(({ employeeId }) => ({ employee_id: employeeId, name: names.get(employeeId) ?? employeeId }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    const holdersOf = (as: string) =>
+      (postsOf.get(`${classId}#${as}`) ?? []).map(({ employeeId, name }) => ({ employee_id: employeeId, name }));
+    return countBoardOfClass({ classId, formLevel, reports, records, ownTeacher, teachersOf, holdersOf }, facts);
+  });
   return {
-    classes: classes.map(({ id, form_level }) => ({
+    classes: classes.map(({ id, form_level }, index) => ({
       ...{ class_id: id, form_level },
-      reports: reportsOf.get(id)?.length ?? 0,
+      reports: entries[index]?.reports.length ?? 0,
     })),
-    rows,
+    rows: rows.flat(),
   };
 }
 

@@ -3,8 +3,7 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { subjectLines } from '../../marks/records/subject-lines.ts';
-import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import { type MarkedRecord, subjectLines } from '../../marks/records/subject-lines.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
 /** The content of mark sheet and rank sheet: plain data, every number already computed by `#shared/marks`. */
@@ -66,8 +65,8 @@ export function buildClassMarks({
   term: 1 | 2 | 3;
   subjects: ReadonlyMap<string, { title: string; abbr: string }>;
   students: readonly { studentId: string; firstName: string; lastName: string }[];
-  reports: readonly TermReportItem[];
-  records: readonly SubjectRecordItem[];
+  reports: readonly Pick<TermReportItem, 'studentId' | 'subjectIds'>[];
+  records: readonly (MarkedRecord & { studentId: string })[];
 }): ClassMarks {
   const scheme = schemeFor(school.markingScheme, formLevel, term);
   const reportOf = new Map(reports.map((report) => [report.studentId, report]));

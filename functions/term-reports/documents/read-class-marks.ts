@@ -1,5 +1,5 @@
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { readClassContents } from '../../marks/records/term-report.ts';
+import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
@@ -10,8 +10,8 @@ import { readListedStudents } from '../listed-students.ts';
 import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
 /**
- * Reads a class's marks of a term: of every student with a report or a mark in it, and those whom the register adds. Three queries whatever
- * the size of the class, and one request for each hundred students who have left the class since, or have no report yet.
+ * Reads a class's marks of a term: of every student with a report or a mark in it, and those whom the register adds. Three requests
+ * whatever the size of the class, and one request for each hundred students who have left the class since, or have no report yet.
  */
 export async function readClassMarks({
   classId,
@@ -25,11 +25,12 @@ export async function readClassMarks({
   source: ListSource;
 }): Promise<ClassMarks> {
   const formLevel = requireFormLevel(classId);
-  const [present, subjects, { reports, records }] = await Promise.all([
+  const [present, subjects, [entries]] = await Promise.all([
     studentsOfClass(classId),
     subjectsById(),
-    readClassContents({ year, term, classId }),
+    readClassEntries({ year, term, classIds: [classId] }),
   ]);
+  const { reports = [], records = [] } = entries ?? {};
   const known = await readListedStudents(present, { year, term, source, reports, records });
   const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));

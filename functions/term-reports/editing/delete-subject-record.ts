@@ -44,7 +44,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const outcome = await removeRecord({
       key,
       record,
-      isListed,
+      listedBy: isListed ? report : undefined,
       formLevel: place.formLevel,
       act: undoableTermReportActs.action({
         change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },

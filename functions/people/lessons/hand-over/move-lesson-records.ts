@@ -160,10 +160,10 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
       const change = { field: `teacher of ${studentId}`, before: from, after: to };
       return { actions: [update], change, kept: { assigned: studentId } };
     }),
-    ...records.filter(isOwn(entered)).map(({ studentId }): Step => {
+    ...records.filter(isOwn(entered)).map(({ studentId, classId }): Step => {
       const update = SubjectRecord.update(
         { studentId, year, term, subjectId },
-        { set: { employeeId: to }, where: { employeeId: from } },
+        { set: { employeeId: to }, where: { employeeId: from, classId } },
       );
       const change = { field: `record of ${studentId} in term ${term}`, before: from, after: to };
       return { actions: [update], change, kept: { entered: studentId } };

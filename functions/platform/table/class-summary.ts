@@ -1,0 +1,139 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { inParallel } from '../in-parallel.ts';
+import { logger } from '../log.ts';
+import { writeIf } from './action.ts';
+import { ClassChanges, type ClassOfTerm, isSettled, type Summarized } from './class-changes.ts';
+import { entity } from './entity.ts';
+import { atMost } from './expression.ts';
+import { readItems, splitIntoPieces } from './table.ts';
+
+/** What is kept of a class and term, compressed. */
+interface ClassSummaryItem extends ClassOfTerm {
+  of: Summarized;
+  format: number;
+  /** The version of the class's changes that it has. */
+  version: number;
+  content: Uint8Array;
+}
+
+const KeptSummary = entity<ClassSummaryItem>()({
+  name: 'class-summary',
+  pk: 'class-summary#${year}#${term}#${classId}',
+  sk: '${of}',
+});
+
+/** Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB. */
+const largestKept = 200_000;
+/** Classes in one BatchGetItem, with two keys each. */
+const classesAtOnce = 50;
+const madeAtOnce = 8;
+
+interface Kind<Content> {
+  of: Summarized;
+  /** Another number for another shape of content: what has an earlier one is made again. */
+  format: number;
+  /** Content from the records, as JSON takes it: equal records give equal text. It may read indexes. */
+  make: (of: ClassOfTerm) => Promise<Content>;
+}
+
+/** What became of a summary when it was compared with the records. */
+export type Comparison = 'equal' | 'wrong' | 'not kept';
+
+/**
+ * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassChanges` in the transactions
+ * that write them. Who reads it first after that makes it again, and keeps it once the changes are a minute old, as indexes may lag (ADR 0040).
+ * Declare one with what makes its content, give its records a line in `class-changes.ts`, and read by `read`. What reads it may write its
+ * partition, `class-summary#*`.
+ */
+export class ClassSummary<Content> {
+  readonly #kind: Kind<Content>;
+
+  constructor(kind: Kind<Content>) {
+    this.#kind = kind;
+  }
+
+  /**
+   * The contents of these classes, in their order. One request for each fifty, strongly consistent, at two units a class up to 4 KB; what is not kept
+   * costs what making it costs, and one write.
+   */
+  async read(classes: readonly ClassOfTerm[]): Promise<Content[]> {
+    const now = Date.now();
+    const stored = await this.#stored(classes);
+    return inParallel(classes, {
+      atOnce: madeAtOnce,
+      does: async (one) => {
+        const { version, isQuiet, kept } = stored(one, now);
+        const current = isQuiet && kept?.version === version ? this.#contentOf(kept) : undefined;
+        if (current !== undefined) return current;
+        const content = await this.#kind.make(one);
+        if (isQuiet) await this.#keep(one, { version, content });
+        return content;
+      },
+    });
+  }
+
+  /** Compares what is kept with the records, and mends it. Classes that change just then are left out. */
+  async compare(classes: readonly ClassOfTerm[]): Promise<Comparison[]> {
+    const now = Date.now();
+    const stored = await this.#stored(classes);
+    return inParallel(classes, {
+      atOnce: madeAtOnce,
+      does: async (one): Promise<Comparison> => {
+        const { version, isQuiet, kept } = stored(one, now);
+        if (!isQuiet || kept?.version !== version) return 'not kept';
+        const content = await this.#kind.make(one);
+        if (JSON.stringify(this.#contentOf(kept)) === JSON.stringify(content)) return 'equal';
+        logger.error('class summary was wrong', { of: this.#kind.of, ...one });
+        await this.#keep(one, { version, content });
+        return 'wrong';
+      },
+    });
+  }
+
+  async #stored(classes: readonly ClassOfTerm[]) {
+    const { of } = this.#kind;
+    const nameOf = ({ year, term, classId }: ClassOfTerm) => `${year}#${term}#${classId}`;
+    const found = await Promise.all(
+      splitIntoPieces(classes, classesAtOnce).map((some) =>
+        readItems({
+          changes: some.map((one) => ClassChanges.key({ ...one, of })),
+          kept: some.map((one) => KeptSummary.key({ ...one, of })),
+        }),
+      ),
+    );
+    const changes = new Map(found.flatMap((some) => some.changes).map((one) => [nameOf(one), one]));
+    const kept = new Map(found.flatMap((some) => some.kept).map((one) => [nameOf(one), one]));
+    return (one: ClassOfTerm, now: number) => ({
+      version: changes.get(nameOf(one))?.version ?? 0,
+      isQuiet: isSettled({ ...one, of }, changes.get(nameOf(one)), now),
+      kept: kept.get(nameOf(one)),
+    });
+  }
+
+  /** Undefined for another format, and where it is damaged, which its checksum shows. */
+  #contentOf({ format, content }: ClassSummaryItem): Content | undefined {
+    if (format !== this.#kind.format) return undefined;
+    try {
+      return JSON.parse(inflateSync(content).toString()) as Content;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps it unless a later version is kept. It is only faster with it: an error is logged. */
+  async #keep({ year, term, classId }: ClassOfTerm, { version, content }: { version: number; content: Content }) {
+    const { of, format } = this.#kind;
+    const bytes = deflateSync(JSON.stringify(content));
+    try {
+      if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
+      await writeIf(
+        KeptSummary.put({ of, year, term, classId, format, version, content: bytes }, [
+          { version: null },
+          { version: atMost(version) },
+        ]),
+      );
+    } catch (error) {
+      logger.warn('class summary not kept', { of, error });
+    }
+  }
+}
