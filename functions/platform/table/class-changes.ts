@@ -62,9 +62,11 @@ export function classesChangedBy(actions: readonly Action[]): (ClassOfTerm & { o
 function classesNamedBy({ Item, ...part }: Partial<Part>): string[] {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = part;
   const placeholder = Object.keys(names).find((name) => names[name] === 'classId');
-  const expressions = `${part.UpdateExpression ?? ''} ${part.ConditionExpression ?? ''}`;
-  const compared = placeholder ? [...expressions.matchAll(new RegExp(`${placeholder} = (:\\w+)`, 'g'))] : [];
-  return [Item?.classId, ...compared.map(([, value = '']) => values[value])].filter((one) => typeof one === 'string');
+  const words = `${part.UpdateExpression ?? ''} ${part.ConditionExpression ?? ''}`.split(/[\s,()]+/);
+  const named = words.flatMap((word, at) =>
+    word === placeholder && words[at + 1] === '=' ? (words[at + 2] ?? []) : [],
+  );
+  return [Item?.classId, ...named.map((value) => values[value])].filter((one) => typeof one === 'string');
 }
 
 const nameOf = ({ of, year, term, classId }: ClassOfTerm & { of: Summarized }) => `${of}#${year}#${term}#${classId}`;
@@ -79,7 +81,10 @@ const settled = 60_000;
 /** Moves of versions for a transaction, and what is called once it was carried out. */
 export function movesOfVersions(actions: readonly Action[]): { moves: Action[]; moved: () => void } {
   const now = Date.now();
-  const changed = classesChangedBy(actions).filter((one) => !isWithin(movedEnough, movedAt.get(nameOf(one)), now));
+  const changed = classesChangedBy(actions).filter((one) => {
+    const moved = movedAt.get(nameOf(one));
+    return moved === undefined || moved > now || !isWithin(movedEnough, moved, now);
+  });
   return {
     moves: changed.map((one) =>
       ClassChanges.upsert(one, { set: { changedAt: new Date(now).toISOString() }, add: { version: 1 } }),

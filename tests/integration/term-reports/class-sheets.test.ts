@@ -69,11 +69,13 @@ describe('mark sheet and rank sheet of a class', () => {
         '1B',
         Array.from({ length: 40 }, (_, index) => `B${index}`),
       );
+      // The first reader keeps what is entered.
+      for (const classId of ['1A', '1B']) await admin.call(termReportsContract.rankSheet, ofClass(classId));
       for (const call of calls) {
         const small = await trafficOf(() => admin.call(call, ofClass('1A')));
         const large = await trafficOf(() => admin.call(call, ofClass('1B')));
         expect(small.map(({ operation }) => operation).sort()).toEqual([
-          ...['BatchGetItem', 'PutItem', 'Query', 'Query', 'Query'],
+          ...['BatchGetItem', 'BatchGetItem', 'PutItem', 'Query', 'Query'],
         ]);
         expect(large.length).toBe(small.length);
       }

@@ -11,7 +11,7 @@ const filter = {
   ExpressionAttributeValues: Object.fromEntries(byTheWay.map((name, index) => [`:p${index}`, `${name}#`])),
 };
 
-/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, what idempotency keys stand for, when a subject was given last and the keys that sign cookies. */
+/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, what idempotency keys stand for, what is kept of classes, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;
 
 export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
@@ -20,7 +20,7 @@ export const tableContent = async (): Promise<TableContent> => contentOf(await s
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map(
     [...items]
-      .filter(([key]) => !key.startsWith('request#'))
+      .filter(([key]) => !/^(?:request|class-changes|class-summary)#/.test(key))
       .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]),
   );
 

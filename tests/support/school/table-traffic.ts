@@ -126,6 +126,7 @@ function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).replace(/\D/g, '').length / 2) + 1;
   if (typeof value === 'boolean' || value === null) return 1;
+  if (value instanceof Uint8Array) return value.byteLength;
   if (value instanceof Set) return 3 + [...value].reduce((sum, one) => sum + bytesOf(one), 0);
   if (Array.isArray(value)) return 3 + value.reduce((sum, one) => sum + 1 + bytesOf(one), 0);
   const entries = Object.entries(value as Record<string, unknown>);

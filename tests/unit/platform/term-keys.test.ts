@@ -11,6 +11,8 @@ const notGuarded: Record<string, string> = {
   '${year}#${term}#${version}': 'copies of what was posted',
   'period#${year}#${term}': 'its settings name the term themselves, for it is also made the current one',
   'weekly#${date}#${classId}': 'weekly tests name their term themselves',
+  'class-changes#${year}#${term}#${classId}': 'moves with the records that it counts',
+  'class-summary#${year}#${term}#${classId}': 'is made of records, of closed terms too',
   '${act}#${year}#${term}': 'an act that waits for a second administrator',
 };
 /** What the pattern of `open-terms.ts` makes of them, by hand. */

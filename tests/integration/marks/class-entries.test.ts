@@ -1,0 +1,192 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { holdClock } from '../../support/clock.ts';
+import { putAll, write } from '../../support/school/records.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { restoreAfterEach } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
+
+const of = { year, term } as const;
+
+describe('what is kept of a class and term', () => {
+  const school = schoolForTests();
+  const mona = school.as('T1');
+  const admin = school.as('A1');
+  let entries: typeof import('#functions/marks/records/class-entries.ts');
+  let begun = 0;
+  let clock: ReturnType<typeof holdClock>;
+
+  beforeAll(async () => {
+    entries = await import('#functions/marks/records/class-entries.ts');
+  });
+  restoreAfterEach();
+  beforeEach(() => {
+    clock = holdClock();
+    // Each test begins when the changes of the one before it are long ago.
+    begun += 5;
+    clock.passMinutes(begun);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const read = async (...classIds: string[]) => (await entries.readClassEntries({ ...of, classIds })) ?? [];
+  const examOf = async (studentId: string, classId = '4A') =>
+    (await read(classId))[0]?.records.find((one) => one.studentId === studentId && one.subjectId === 'MATH')?.exam;
+  const requestsOf = async (work: () => Promise<unknown>) => (await trafficOf(work)).map(({ operation }) => operation);
+  const save = async (studentId: string, exam: number | string, classId = '4A') => {
+    const { status } = await mona.call(markSheetContract.saveSubjectRecord, {
+      ...{ student_id: studentId, subject_id: 'MATH', class_id: classId, ...of, exam_mark: exam as number },
+    });
+    expect(status).toBe(200);
+  };
+  const fromKept = ['BatchGetItem'];
+  const madeAndKept = ['BatchGetItem', 'Query', 'PutItem'];
+  const madeOnly = ['BatchGetItem', 'Query'];
+
+  it('is made by the first who reads it, and then read in one request', async () => {
+    expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
+    expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
+    expect(await requestsOf(() => read('4A', '4B'))).toEqual(madeAndKept);
+    expect(await requestsOf(() => read('4A', '4B'))).toEqual(fromKept);
+  });
+
+  it('is never older than the last save, and is kept again a minute after it', async () => {
+    await read('4A', '4B');
+    await save('S41', 61);
+    expect(await examOf('S41')).toBe(61);
+    expect(await requestsOf(() => read('4A'))).toEqual(madeOnly);
+    expect(await requestsOf(() => read('4B'))).toEqual(fromKept);
+    clock.passMinutes(0.9);
+    expect(await requestsOf(() => read('4A'))).toEqual(madeOnly);
+    clock.passMinutes(0.2);
+    expect(await requestsOf(() => read('4A'))).toEqual(madeAndKept);
+    expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
+    expect(await examOf('S41')).toBe(61);
+  });
+
+  it('becomes stale by the first of several saves: the others of ten seconds write no more than before', async () => {
+    const unitsOf = async (exam: number) => {
+      const traffic = await trafficOf(() => save('S41', exam));
+      return traffic.filter(({ operation }) => operation === 'TransactWriteItems').map(({ units }) => units);
+    };
+    await save('S41', 50);
+    clock.passMinutes(0.2);
+    const [first] = await unitsOf(51);
+    const [second] = await unitsOf(52);
+    expect((first ?? 0) - (second ?? 0)).toBe(2);
+    clock.passMinutes(0.2);
+    expect(await unitsOf(53)).toEqual([first]);
+    clock.passMinutes(1.1);
+    expect(await examOf('S41')).toBe(53);
+    await save('S41', 54);
+    expect(await examOf('S41')).toBe(54);
+  });
+
+  it('is made again where it is missing, damaged, or of another format', async () => {
+    await save('S41', 62);
+    clock.passMinutes(2);
+    await read('4A');
+    const { DeleteCommand, GetCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
+    const Key = { pk: `class-summary#${year}#${term}#4A`, sk: 'marks' };
+    const one = { TableName: tableNames.records, Key };
+    const { Item } = await documentClient.send(new GetCommand(one));
+    const set = (name: string, value: unknown) =>
+      documentClient.send(
+        new UpdateCommand({
+          ...{ ...one, UpdateExpression: 'SET #n = :v', ExpressionAttributeNames: { '#n': name } },
+          ExpressionAttributeValues: { ':v': value },
+        }),
+      );
+    const bytes = Buffer.from(Item?.content as Uint8Array);
+    for (const spoil of [
+      () => set('format', 0),
+      () => set('content', bytes.subarray(0, 20)),
+      () => set('content', Buffer.concat([bytes.subarray(0, 30), Buffer.from([1, 2, 3]), bytes.subarray(33)])),
+      () => documentClient.send(new DeleteCommand(one)),
+    ]) {
+      await spoil();
+      expect(await requestsOf(async () => expect(await examOf('S41')).toBe(62))).toEqual(madeAndKept);
+      expect(await requestsOf(async () => expect(await examOf('S41')).toBe(62))).toEqual(fromKept);
+    }
+  });
+
+  it('is not replaced by a reader who began before a later change', async () => {
+    await save('S41', 63);
+    clock.passMinutes(2);
+    const { hookTable } = await import('../../support/step-by-step/table-requests.ts');
+    let isLate = false;
+    await hookTable(
+      async ({ command, send }) => {
+        const answer = await send();
+        if (command === 'QueryCommand' && !isLate) {
+          // Between this reader's records and what it keeps of them, somebody saves, and another reader keeps that.
+          isLate = true;
+          await save('S41', 64);
+          clock.passMinutes(2);
+          await read('4A');
+        }
+        return answer;
+      },
+      () => read('4A'),
+    );
+    expect(isLate).toBe(true);
+    expect(await requestsOf(async () => expect(await examOf('S41')).toBe(64))).toEqual(fromKept);
+  });
+
+  it('is compared with the records, and mended where it is wrong', async () => {
+    await read('4A', '4B');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    // Past every rule: no version moves.
+    const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
+    await write(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
+    expect(await examOf('S41')).not.toBe(17);
+    const classIds = ['1A', '4A', '4B'];
+    expect(await entries.mendClassEntries({ ...of, classIds })).toEqual(['4A']);
+    expect(await examOf('S41')).toBe(17);
+    expect(await entries.mendClassEntries({ ...of, classIds })).toEqual([]);
+  });
+
+  it('follows a change of class on both sides', async () => {
+    await save('S41', 44);
+    clock.passMinutes(2);
+    await read('4A', '4B');
+    const answer = await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
+    expect(answer.status).toBe(200);
+    expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
+    clock.passMinutes(2);
+    expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
+  });
+
+  it('has a class of 120 students with 15 subjects in 12 KB, and a student in each of three classes', async () => {
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const subjectIds = Array.from({ length: 15 }, (_, index) => `SUB${index}`);
+    const studentIds = Array.from({ length: 120 }, (_, index) => `20260${100 + index}`);
+    const place = { classId: '2C', formLevel: 2 };
+    await putAll(TermReport, studentIds.map((studentId) => ({ ...of, studentId, ...place, subjectIds })) as never);
+    const digits = (row: number, by: number) => ((row * by) % 701) / 10;
+    const records = studentIds.flatMap((studentId, student) =>
+      subjectIds.map((subjectId, subject) => ({
+        ...{ ...of, studentId, subjectId, ...place, employeeId: `T${subject}`, comment: 'Good.', examOutOf: 70 },
+        ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
+      })),
+    );
+    await putAll(SubjectRecord, records as never);
+    const others = ['2A', '2B'].map((classId) => ({ ...records[0], classId, subjectId: `OTHER${classId}` }));
+    await putAll(SubjectRecord, others as never);
+    await read('2A', '2B', '2C');
+    const [traffic] = await trafficOf(() => read('2C'));
+    expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(12_000);
+    const [inA, inB, inC] = await read('2A', '2B', '2C');
+    expect(inC?.records).toHaveLength(1800);
+    expect(inC?.reports).toHaveLength(120);
+    expect(inC?.records[16]).toEqual({
+      ...{ studentId: '20260101', classId: '2C', subjectId: 'SUB1', employeeId: 'T1', hasComment: true },
+      ...{ exam: digits(16, 313), examOutOf: 70, workSum: 37 + 4, workOutOf: 110, workAbsentOutOf: undefined },
+    });
+    const ofFirst = (found: typeof inA) => found?.records.filter(({ studentId }) => studentId === '20260100').length;
+    expect([ofFirst(inA), ofFirst(inB), ofFirst(inC)]).toEqual([1, 1, 15]);
+  });
+});
