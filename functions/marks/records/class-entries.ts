@@ -75,8 +75,8 @@ export async function readClassEntries({ classIds, ...term }: EntriesOf): Promis
   return contents.map((content, index) => entriesOf(content, classIds[index] ?? ''));
 }
 
-/** Compares kept summaries with the records, and mends them. @returns the classes whose summary was wrong */
-export async function mendClassEntries({ classIds, ...term }: EntriesOf): Promise<string[]> {
+/** Compares kept summaries with the records, and corrects them. @returns the classes whose summary was wrong */
+export async function correctClassEntries({ classIds, ...term }: EntriesOf): Promise<string[]> {
   const compared = await kept.compare(classIds.map((classId) => ({ ...term, classId })));
   return classIds.filter((_, index) => compared[index] === 'wrong');
 }

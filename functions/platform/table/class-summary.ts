@@ -72,7 +72,7 @@ export class ClassSummary<Content> {
     });
   }
 
-  /** Compares what is kept with the records, and mends it. Classes that change just then are left out. */
+  /** Compares what is kept with the records, and corrects it. Classes that change just then are left out. */
   async compare(classes: readonly ClassOfTerm[]): Promise<Comparison[]> {
     const now = Date.now();
     const stored = await this.#stored(classes);

@@ -135,7 +135,7 @@ describe('what is kept of a class and term', () => {
     expect(await requestsOf(async () => expect(await examOf('S41')).toBe(64))).toEqual(fromKept);
   });
 
-  it('is compared with the records, and mended where it is wrong', async () => {
+  it('is compared with the records, and corrected where it is wrong', async () => {
     await read('4A', '4B');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     // Past every rule: no version moves.
@@ -143,9 +143,9 @@ describe('what is kept of a class and term', () => {
     await write(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
     expect(await examOf('S41')).not.toBe(17);
     const classIds = ['1A', '4A', '4B'];
-    expect(await entries.mendClassEntries({ ...of, classIds })).toEqual(['4A']);
+    expect(await entries.correctClassEntries({ ...of, classIds })).toEqual(['4A']);
     expect(await examOf('S41')).toBe(17);
-    expect(await entries.mendClassEntries({ ...of, classIds })).toEqual([]);
+    expect(await entries.correctClassEntries({ ...of, classIds })).toEqual([]);
   });
 
   it('follows a change of class on both sides', async () => {

@@ -197,7 +197,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     );
   }
 
-  it('costs a request for what is entered, one for each 25 classes for who teaches, and one for whose student is whose', async () => {
+  it('costs a request for what is entered, one for each 25 classes’ teachers, and one where teachers share a class', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const operations = async (client: TestClient, level?: number) =>
       (await trafficOf(() => board(client, level))).map(({ operation }) => operation).sort();
