@@ -49,6 +49,7 @@ export const schoolPartitions: readonly string[] = [
   'attendance#*',
   'attendance-archive#*',
   'attendance-days#*',
+  'attendance-kept#*',
   'attendance-settings#*',
   'class#*',
   'class-changes#*',

@@ -9,7 +9,7 @@ import { readItems, readMany, splitIntoPieces } from '../../platform/table/table
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, readClassDays } from '../records/class-day.ts';
+import { ClassDay, storedClassDays } from '../records/class-day.ts';
 import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
@@ -80,7 +80,7 @@ async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
 async function closeCounts({ date, version }: DayVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
-  for (const { classId, formLevel } of await readClassDays({ from: date, to: date })) classes.set(classId, formLevel);
+  for (const { classId, formLevel } of await storedClassDays({ from: date, to: date })) classes.set(classId, formLevel);
   const check = storedValuesCheck(daySettingKey(date), { version });
   for (const piece of splitIntoPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>

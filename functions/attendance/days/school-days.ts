@@ -4,7 +4,7 @@ import { datesBetween, isSchoolDay, judgeSchoolDay, schoolFileClosure } from '#s
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { markedStudentCount, readClassDays } from '../records/class-day.ts';
+import { markedStudentCount, storedClassDays } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 import { choiceFromSetting, settingsOfTerm } from './days-to-set.ts';
@@ -18,7 +18,7 @@ export const schoolDays = callHandler(attendanceContract.schoolDays, {
     requireAttendanceInUse();
     const { found, terms, range, settings } = await settingsOfTerm(input);
     const [counted, { running, isRunning, stopped }] = await Promise.all([
-      range ? readClassDays(range) : [],
+      range ? storedClassDays(range) : [],
       readRecalculations(settings),
     ]);
     await Promise.all(running.map((job) => restartJobIfDead(job, now)));

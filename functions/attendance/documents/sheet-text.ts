@@ -7,7 +7,7 @@ import { doughnutStyle } from '#shared/attendance/figures.ts';
 import { roundedPercent } from '#shared/attendance/school-days.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
-import type { Figures, StudentDay } from '../reports/figures.ts';
+import type { DayFacts, Figures, StudentDay } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {
@@ -68,7 +68,7 @@ export function textTable(
 }
 
 /** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */
-export function dayMarkLetters(day: StudentDay | null): string {
+export function dayMarkLetters(day: StudentDay<DayFacts> | null): string {
   if (!day) return '';
   const { am, pm, record } = day;
   const marks = [am, pm].filter((mark) => mark !== null);

@@ -11,7 +11,7 @@ import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
 import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';
-import { readClassDays, recordCountOfDay } from '../records/class-day.ts';
+import { recordCountOfDay, storedClassDays } from '../records/class-day.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 
 export const archivePreview = callHandler(attendanceContract.archivePreview, {
@@ -65,7 +65,7 @@ async function dueHalves(now: Date): Promise<{ half: string; records: number }[]
   );
   const counted = await Promise.all(
     halves.map(async (half) => {
-      const days = await readClassDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
+      const days = await storedClassDays({ from: firstDayOfHalfYear(half), to: lastDayOfHalfYear(half) });
       return { half, records: days.reduce((sum, day) => sum + recordCountOfDay(day), 0) };
     }),
   );

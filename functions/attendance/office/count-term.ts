@@ -8,7 +8,7 @@ import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { type ClassDayItem, isSessionTaken, readClassDays } from '../records/class-day.ts';
+import { type CountedClassDay, isSessionTaken, readClassDays } from '../records/class-day.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
@@ -69,9 +69,9 @@ export function daysToCount(
   return { from, to };
 }
 
-function takenOf(days: readonly CountedDay[], counts: readonly ClassDayItem[]): Record<string, string> {
+function takenOf(days: readonly CountedDay[], counts: readonly CountedClassDay[]): Record<string, string> {
   const byDay = new Map(counts.map((one) => [`${one.date} ${one.classId}`, one]));
-  const digit = (one: ClassDayItem | undefined) =>
+  const digit = (one: CountedClassDay | undefined) =>
     (isSessionTaken(one, 'am') ? takenDigits.am : takenDigits.none) +
     (isSessionTaken(one, 'pm') ? takenDigits.pm : takenDigits.none);
   const classIds = [...new Set(counts.map(({ classId }) => classId))];

@@ -29,7 +29,7 @@ const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
-const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
+export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOfHalfYear(half)) < Date.now() - youngest;
 
 /** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
 export async function archivedHalves(range: DayRange): Promise<ArchivedHalfYearItem[]> {

@@ -1,7 +1,9 @@
 import type { Session } from '#shared/attendance/limits.ts';
+import { datesBetween } from '#shared/attendance/school-days.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
+import { type DaySource, readKeptDays } from './kept-days.ts';
 
 /** Attendance of a class on a day. */
 export interface ClassDayCounts {
@@ -64,11 +66,61 @@ export const markedStudentCount = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 
 export const recordCountOfDay = (day: Partial<ClassDayCounts>): number =>
   markedStudentCount(day) + Math.max(0, day.unmarked ?? 0);
 
+/** A class's day with its counts. */
+export type CountedClassDay = Pick<ClassDayItem, 'date' | 'classId' | keyof ClassDayCounts>;
+
 /**
- * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, which
+ * The counts of every class that has records, and day of a range, by day. One request for what is kept (`readKeptDays`), and of other days a query
+ * for those that follow one another.
+ */
+export async function readClassDays({ from, to }: DayRange): Promise<CountedClassDay[]> {
+  const days = await readKeptDays(countsByDay, { dates: datesBetween(from, to) });
+  return [...days].flatMap(([date, classes]) =>
+    Object.entries(classes).map(([classId, counts]) => ({
+      ...{ date, classId },
+      ...(Object.fromEntries(classDayCountNames.map((name, place) => [name, counts[place]])) as {
+        [N in keyof ClassDayCounts]: number;
+      }),
+    })),
+  );
+}
+
+/** By class the counts, in the order of {@link classDayCountNames}. */
+const countsByDay: DaySource<readonly number[]> = {
+  of: 'counts',
+  format: 1,
+  read: async (dates) => {
+    const found = await Promise.all(runsOf(dates).map(storedClassDays));
+    const byDay = Map.groupBy(found.flat(), ({ date }) => date);
+    return new Map(
+      dates.map((date) => [
+        date,
+        Object.fromEntries(
+          (byDay.get(date) ?? [])
+            .filter((day) => recordCountOfDay(day) > 0)
+            .map((day) => [day.classId, classDayCountNames.map((name) => day[name] ?? 0)]),
+        ),
+      ]),
+    );
+  },
+};
+
+/** Days in ranges of those that follow one another. */
+function runsOf(dates: readonly string[]): DayRange[] {
+  const runs: DayRange[] = [];
+  for (const date of dates) {
+    const last = runs.at(-1);
+    if (last && Date.parse(date) - Date.parse(last.to) <= 86_400_000) last.to = date;
+    else runs.push({ from: date, to: date });
+  }
+  return runs;
+}
+
+/**
+ * The same as it is stored, with classes that have no record any more. A query for each half year and each megabyte. A year has some 6,000, which
  * are parsed here because the SDK's document client takes three times as long.
  */
-export async function readClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
+export async function storedClassDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halfYearsOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
   return halves.flat();
 }

@@ -4,6 +4,7 @@ import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
 import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
 import { ClassDay, type ClassDayCounts, classDayCountNames, countsOfRecord } from './class-day.ts';
+import { dayChangeActions } from './kept-days.ts';
 import { type ClosureCheck, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
 /** A record before and after a change. */
@@ -42,6 +43,7 @@ export async function writeRecords(
     ...open,
     ...changes.map(({ before, after }) => recordAction(before, after)),
     ...classDayActions(changes),
+    ...dayChangeActions(changes),
     ...beside,
     // writeAudited recognizes a repeated request by its last action.
     ...rows.map((row) => AuditRow.create(row)),

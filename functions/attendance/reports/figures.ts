@@ -3,7 +3,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, isSessionTaken } from '../records/class-day.ts';
+import { ClassDay, type ClassDayCounts, isSessionTaken } from '../records/class-day.ts';
 import type { ShownRecord } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
@@ -20,13 +20,13 @@ export interface Figures {
 }
 
 /** Attributes of a record that figures need. */
-type Facts = Pick<ShownRecord, Session | 'late' | 'excused' | 'classId'>;
+export type DayFacts = Pick<ShownRecord, Session | 'late' | 'excused' | 'classId'>;
 
 /** A day with its sessions. */
 export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
 
 /** A student's day: the mark of each session, null where it was not held or not taken. */
-export interface StudentDay<R extends Facts = ShownRecord> {
+export interface StudentDay<R extends DayFacts = ShownRecord> {
   date: string;
   am: SessionMark | null;
   pm: SessionMark | null;
@@ -37,7 +37,7 @@ export interface StudentDay<R extends Facts = ShownRecord> {
  * A student's marks on each of the days. A student without a mark in a session that was taken was absent (ADR 0058). The class of the record
  * says whether it was taken, because the student may have moved since. Pure.
  */
-export function marksByDay<R extends Facts, D extends CountedDay>(
+export function marksByDay<R extends DayFacts, D extends CountedDay>(
   days: readonly D[],
   {
     records,
@@ -62,11 +62,11 @@ export function marksByDay<R extends Facts, D extends CountedDay>(
 }
 
 /** True where there is a record, or the class was registered. */
-export const hasAttendanceData = ({ record, am, pm }: StudentDay): boolean =>
+export const hasAttendanceData = ({ record, am, pm }: StudentDay<DayFacts>): boolean =>
   record !== undefined || am !== null || pm !== null;
 
 /** The figures of a student's days. Pure. */
-export function countFigures(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
+export function countFigures(days: readonly CountedDay[], own: readonly StudentDay<DayFacts>[]): Figures {
   const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const [index, { sessions }] of days.entries()) {
     const day = own[index];
@@ -121,14 +121,22 @@ export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: S
 /** Whether a session of a class was taken. */
 export type SessionTakenLookup = (classId: string, date: string, session: Session) => boolean;
 
+/** The lookup in these counts. Pure. */
+export function takenSessions(counted: readonly (Partial<ClassDayCounts> & ClassOnDay)[]): SessionTakenLookup {
+  const byDay = new Map(counted.map((day) => [`${day.date} ${day.classId}`, day]));
+  return (classId, date, session) => isSessionTaken(byDay.get(`${date} ${classId}`), session);
+}
+
+interface ClassOnDay {
+  classId: string;
+  date: string;
+}
+
 /** The sessions that were taken on these days of classes. One request for each hundred. */
-export async function readTakenSessions(
-  asked: readonly { classId: string; date: string }[],
-): Promise<SessionTakenLookup> {
+export async function readTakenSessions(asked: readonly ClassOnDay[]): Promise<SessionTakenLookup> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany(
     [...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfYearOf(day.date) })),
   );
-  const byDay = new Map(counted.map((day) => [`${day.date} ${day.classId}`, day]));
-  return (classId, date, session) => isSessionTaken(byDay.get(`${date} ${classId}`), session);
+  return takenSessions(counted);
 }

@@ -5,18 +5,19 @@ import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { readListSource, studentsAddedByRegister } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
-import { recordsOfStudents } from '../records/read-records.ts';
+import { readClassDays } from '../records/class-day.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
+import { readDayFacts } from './day-facts.ts';
 import {
-  byStudentAndDay,
   countedDaysOfStudent,
   countFigures,
+  type DayFacts,
   type Figures,
   marksByDay,
-  readTakenSessions,
   type StudentDay,
   type StudentStay,
   stayFields,
+  takenSessions,
 } from './figures.ts';
 
 /** The attendance of a class in a range of days, with all figures. */
@@ -25,7 +26,7 @@ export interface ClassAttendance extends DayRange {
   /** The school days of the range, up to today. */
   days: readonly SchoolDay[];
   /** By name. */
-  students: readonly { id: string; name: string; days: readonly (StudentDay | null)[]; figures: Figures }[];
+  students: readonly { id: string; name: string; days: readonly (StudentDay<DayFacts> | null)[]; figures: Figures }[];
   /** Sessions that were not taken. */
   notTaken: number;
   /** True where a term has no registrations yet, so that its list is the present class (rule 45). */
@@ -41,25 +42,28 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 
 /**
  * Reads the attendance of a class. Each term of the range has its own list (rule 45): the students registered in the class, or before
- * registration those in it now. Requests: three for the calendar (one more each half year), the class, one or two a term, one for each fifty
- * students and half year of records, one for each hundred students who have moved, and one for each hundred days.
+ * registration those in it now. Requests: three for the calendar (one more each half year), the class, one or two a term, one for each hundred
+ * students who have moved, and those of `readClassDays` and `readDayFacts`: two where the days are kept.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   requireFormLevel(classId);
-  const [{ days }, present] = await Promise.all([pastSchoolDays(range, now), studentsOfClass(classId)]);
+  const [{ days }, present, counted] = await Promise.all([
+    pastSchoolDays(range, now),
+    studentsOfClass(classId),
+    readClassDays(range),
+  ]);
   const lists = await termLists(classId, { days, present });
   const listed = [...new Set(lists.flatMap(({ studentIds }) => [...studentIds]))];
   const known = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
-  const [records, moved] = await Promise.all([
-    recordsOfStudents(listed, range),
+  const [own, moved] = await Promise.all([
+    readDayFacts(classId, { studentIds: listed, dates: days.map(({ date }) => date) }),
     studentsByIds(
       listed.filter((id) => !known.has(id)),
       ['studentId', 'firstName', 'lastName', ...stayFields],
     ),
   ]);
   for (const student of moved) known.set(student.studentId, student);
-  const wasTaken = await readTakenSessions([...days.map(({ date }) => ({ classId, date })), ...records]);
-  const own = byStudentAndDay(records);
+  const wasTaken = takenSessions(counted);
   const students = listed
     .flatMap((id) => known.get(id) ?? [])
     .map((student) => {

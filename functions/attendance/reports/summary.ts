@@ -62,8 +62,8 @@ export interface Summary extends DayRange {
 }
 
 /**
- * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand students: two queries and one for
- * each megabyte of counts, the calendar's, one a term for the class lists, one for each megabyte of students and each hundred who have left, and
+ * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand students: those of `readClassDays`,
+ * one where the days are kept, the calendar's, one a term for the class lists, one for each megabyte of students and each hundred who have left, and
  * one for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
@@ -81,7 +81,7 @@ export async function readSummary(range: DayRange, now: Date): Promise<Summary> 
       countOf: ({ date }) => counts.get(dayKey(date, id)),
       sizeOf: ({ date, ...ofTerm }) => {
         const ids = lists.get(termKey(ofTerm))?.byClass.get(id) ?? [];
-        return ids.filter((studentId) => changes.isThere(studentId, date)).length;
+        return ids.filter((one) => !changes.comers.has(one) || changes.isThere(one, date)).length;
       },
     }),
   }));
@@ -144,6 +144,8 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
 }
 
 interface PlaceChanges {
+  /** Students who were not at the school on some day of a term of theirs. */
+  comers: ReadonlySet<string>;
   isThere: (studentId: string, date: string) => boolean;
   /** Records of students who came, left or moved in the range, each with the class that it counts for: none outside of the student's stay. */
   records: readonly { record: MovedRecord; classId: string | undefined }[];
@@ -160,12 +162,21 @@ async function readPlaceChanges(
   const stays = await staysOf(listed);
   const isThere = (studentId: string, date: string) => wasAtSchool(stays.get(studentId) ?? { status: 'current' }, date);
   const listOf = (day: TermOf) => lists.get(termKey(day));
-  const comers = [...listed].filter((id) => days.some((day) => listOf(day)?.classOf.has(id) && !isThere(id, day.date)));
+  // A stay has no gaps: who is there on the first and on the last day is there on all.
+  const ends = [days[0], days.at(-1)].flatMap((day) => day?.date ?? []);
+  const comers = new Set(
+    [...listed].filter(
+      (id) =>
+        ends.some((date) => !isThere(id, date)) &&
+        days.some((day) => listOf(day)?.classOf.has(id) && !isThere(id, day.date)),
+    ),
+  );
   const moved = [...lists.values()].flatMap(({ movedIds, classOf }) => [...movedIds].filter((id) => classOf.has(id)));
   const ids = [...new Set([...comers, ...moved])];
   const records = ids.length > 0 ? await recordsOfStudents(ids, range, recounting) : [];
   const dayOf = new Map(days.map((day) => [day.date, day]));
   return {
+    comers,
     isThere,
     records: records.flatMap((record) => {
       const day = dayOf.get(record.date);

@@ -46,6 +46,9 @@ const readsRecords = {
   files: { 'attendance-archive': ['read'] },
 } as const;
 
+/** The same, with the days that are kept for the next reader (ADR 0058). */
+const keepsDays = { ...readsRecords, table: 'write' } as const;
+
 /** Lists, figures and printed reports. */
 export const reportCalls = {
   /** Every current student, by class and name (product §3 "Attendance student"). */
@@ -61,13 +64,13 @@ export const reportCalls = {
     ...pdf,
     path: '/attendance-report-class',
     input: classInput,
-    needs: readsRecords,
+    needs: keepsDays,
   },
   attendanceReportClassExcel: {
     ...xlsx,
     path: '/attendance-report-class-excel',
     input: classInput,
-    needs: readsRecords,
+    needs: keepsDays,
   },
   /** Attendance - Student: `-` means none. Without dates it covers the current academic year, with one that day. */
   studentAttendanceReport: {
@@ -91,12 +94,12 @@ export const reportCalls = {
     needs: { table: 'read' },
   },
   /** Attendance - Summary Statistics: by form level, school and late. */
-  attendanceReportSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: { table: 'read' } },
+  attendanceReportSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
   attendanceReportSummaryExcel: {
     ...xlsx,
     path: '/attendance-report-summary-excel',
     input: datesInput,
-    needs: { table: 'read' },
+    needs: keepsDays,
   },
   /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
   attendanceSummaryData: {
@@ -114,7 +117,7 @@ export const reportCalls = {
         /** Times late, and times that a student came. */
         attendance_late: z.strictObject({ attendance: z.int(), total: z.int() }),
       }),
-    needs: { table: 'read' },
+    needs: keepsDays,
   },
   /** A student's attendance by term, the newest first (product §3 "Attendance response"). */
   studentAttendance: {

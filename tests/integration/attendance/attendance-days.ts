@@ -77,8 +77,8 @@ export async function marksOn(date: string): Promise<Record<string, string>> {
 
 /** The stored counts of a day by class, without zeros. */
 export async function countsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
-  const { readClassDays, classDayCountNames } = await records();
-  const days = await readClassDays({ from: date, to: date });
+  const { storedClassDays, classDayCountNames } = await records();
+  const days = await storedClassDays({ from: date, to: date });
   const counted = days.map((day): [string, Partial<ClassDayItem>] => [
     day.classId,
     Object.fromEntries(classDayCountNames.flatMap((name) => (day[name] ? [[name, day[name]]] : []))),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
@@ -36,6 +36,8 @@ describe('the records of a school day', () => {
   it('need one write of two items for a scan, and of one item where the counts do not change', async () => {
     const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
     const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
+    // On the day itself: a scan of an earlier day is counted as a change of it.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-02T12:00:00Z') });
     const terms = [{ year: 2025, term: 1 as const, dateStart: '2025-09-01', dateEnd: '2025-12-12' }];
     const costOf = async (time: string, before: Awaited<ReturnType<typeof recordsOn>>[number] | undefined) => {
       const traffic = await trafficOf(() =>
@@ -51,6 +53,7 @@ describe('the records of a school day', () => {
     expect(await costOf('07:40:00', undefined)).toEqual(['TransactWriteItems 6']);
     const [before] = await recordsOn('2025-10-02', 'S02');
     expect(await costOf('15:00:00', before)).toEqual(['TransactWriteItems 4']);
+    vi.useRealTimers();
   });
 
   it('match the counts of their classes after any interleaving of scans and decisions, and lose no scan', async () => {

@@ -87,7 +87,7 @@ async function recount(date: string) {
 
 describe('concurrent register entries, scans and corrections', () => {
   it('keep counts and records equal, and lose no acknowledged entry', async () => {
-    const { readClassDays } = await import('#functions/attendance/records/class-day.ts');
+    const { storedClassDays } = await import('#functions/attendance/records/class-day.ts');
     let day = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
@@ -95,7 +95,7 @@ describe('concurrent register entries, scans and corrections', () => {
         const date = schoolDays[day] ?? '';
         const statuses = await Promise.all(acts.map((one) => carryOut(one, date)));
         expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-        const [counted] = (await readClassDays({ from: date, to: date })).filter(({ classId }) => classId === '1A');
+        const [counted] = (await storedClassDays({ from: date, to: date })).filter(({ classId }) => classId === '1A');
         const expected = await recount(date);
         const { am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 } = counted ?? {};
         expect({ am, amAbsent, pm, pmAbsent, late, excused }).toEqual(expected);

@@ -37,8 +37,8 @@ const endLater = () => other.call(saveTermDates, { year, term, term_end: date })
 /** How many records the day has, and how many marks its classes' counts have. */
 async function ofDay() {
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { readClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
-  const days = await readClassDays({ from: date, to: date });
+  const { storedClassDays, classDayCountNames } = await import('#functions/attendance/records/class-day.ts');
+  const days = await storedClassDays({ from: date, to: date });
   return {
     records: (await recordsOfDay(Object.values(classes).flat(), date)).length,
     counted: days.reduce((sum, day) => sum + classDayCountNames.reduce((of, name) => of + (day[name] ?? 0), 0), 0),

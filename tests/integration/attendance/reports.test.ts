@@ -108,18 +108,6 @@ describe('Attendance - Class', () => {
   });
 });
 
-it.each([
-  ['the class report', () => attendanceContract.attendanceReportClass, { classId: '1A' }],
-  ['the summary', () => attendanceContract.attendanceReportSummary, {}],
-])('needs as few requests for %s of a term as of a day', async (_what, row, input) => {
-  const { trafficOf } = await import('../../support/school/table-traffic.ts');
-  const countOf = async (dates: string[]) =>
-    (await trafficOf(() => admin.call(row() as never, { ...input, dates } as never))).length;
-  const ofDay = await countOf(['2025-09-01']);
-  expect(await countOf(['2025-09-01', '2025-12-12'])).toBe(ofDay);
-  expect(ofDay).toBeLessThanOrEqual(12);
-});
-
 describe('Attendance - Late List', () => {
   it('lists late arrivals with times and numbers, and uses one date for both ends', async () => {
     const { bytes } = await pta.call(attendanceContract.attendanceReportLate, { dates: ['2025-09-01'] });

@@ -16,11 +16,11 @@ export type TableContent = ReadonlyMap<string, string>;
 
 export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
-/** Which act gave a student a subject last, and what an idempotency key was used for, is kept by the way, too. */
+/** Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next reader, is kept by the way, too. */
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map(
     [...items]
-      .filter(([key]) => !/^(?:request|class-changes|class-summary)#/.test(key))
+      .filter(([key]) => !/^(?:request|attendance-kept|class-changes|class-summary)#/.test(key))
       .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]),
   );
 
