@@ -1,4 +1,4 @@
-import type { Mark } from '#shared/attendance/limits.ts';
+import type { SessionMark } from '#shared/attendance/limits.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { mayBeArchived } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey, halfYearOf, recordUnlessDeleted } from '../records/attendance-record.ts';
@@ -74,7 +74,7 @@ const encodeFacts = ({ am, pm, late, excused, classId: of }: FactRecord, classId
 function decodeFacts(code: string, classId: string): DayFacts {
   const at = code.indexOf('@');
   const flags = at < 0 ? code : code.slice(0, at);
-  const mark = (letter: string | undefined): Mark | undefined =>
+  const mark = (letter: string | undefined): SessionMark | undefined =>
     letter === 'P' || letter === 'A' ? letter : undefined;
   return {
     ...{ am: mark(code[0]), pm: mark(code[1]), classId: at < 0 ? classId : code.slice(at + 1) },
