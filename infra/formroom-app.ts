@@ -13,7 +13,7 @@ import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
 import { entries, jobEntries } from './build/entries.ts';
 import { type PassedTemplates, RulesForNewTemplates } from './build/passed-templates.ts';
-import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
+import { costTag, currentTableName, restoredSchoolsKey, schoolName } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { OperationsStack } from './stacks/operations.ts';
@@ -36,7 +36,7 @@ export interface BuiltParts {
 export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
   const env = school.aws;
-  const tableName = tableNameOf(school.id, { [restoredSchools]: app.node.tryGetContext(restoredSchools) });
+  const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
   Tags.of(app).add(costTag, school.id);
 
   const data = new DataStack(app, `${name}-data`, { env, name, tableName, vault: school.vault });

@@ -15,24 +15,24 @@ export const schoolName = (schoolId: string): string => `${applicationName}-${sc
  * The school's table: `formroom-demo`, or after a restore the one that was made then. cdk.json's context says to which moment a school
  * was restored, `"formroom:restored": { "demo": "20260301T060000Z" }`, and so one word names all its tables of that moment.
  */
-export function tableNameOf(schoolId: string, context: Record<string, unknown>): string {
-  const restored: unknown = context[restoredSchools];
+export function currentTableName(schoolId: string, context: Record<string, unknown>): string {
+  const restored: unknown = context[restoredSchoolsKey];
   const moment = restored && typeof restored === 'object' ? (restored as Record<string, unknown>)[schoolId] : undefined;
   return typeof moment === 'string' ? `${schoolName(schoolId)}-${moment}` : schoolName(schoolId);
 }
 
 /** The tables that are kept, as cdk.json's context says they are named: the records first. */
-export const tablesOf = (schoolId: string, context: Record<string, unknown>) =>
-  keptTables(tableNameOf(schoolId, context));
+export const currentTables = (schoolId: string, context: Record<string, unknown>) =>
+  keptTables(currentTableName(schoolId, context));
 
 /** `formroom-demo-keys`: what signs a school's cookies. */
 export const keysTableName = (name: string): string => `${name}-keys`;
 
-/** Key of cdk.json's context; see `tableNameOf`. */
-export const restoredSchools = 'formroom:restored';
+/** Key of cdk.json's context; see `currentTableName`. */
+export const restoredSchoolsKey = 'formroom:restored';
 
 /** The state machines that are no durable jobs: exports of the table. */
-export const exportMachines = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
+export const exportMachineNames = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 
 /**
  * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its account and region the
@@ -53,7 +53,7 @@ export const vaultBucketName = (name: string, vault: { account: string; region: 
 export const replicationRoleName = (name: string, region: string): string => `${name}-replication-${region}`;
 
 /** `formroom-demo-us-east-1`: for what an account has once in all its regions (CloudFront, dashboards, budgets). */
-export const inEveryRegion = (scope: Construct, name: string): string => `${name}-${Stack.of(scope).region}`;
+export const nameWithRegion = (scope: Construct, name: string): string => `${name}-${Stack.of(scope).region}`;
 
 /** Where a school's logs are, for example `/formroom/demo/auth`. */
 export const logGroupName = (name: string, part: string): string =>

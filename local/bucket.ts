@@ -1,11 +1,11 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { account } from './aws-protocol/account.ts';
+import { localAccount } from './aws-protocol/account.ts';
 
 /** A client for S3: of the stand-in at `endpoint`; without one, of the S3 that the environment names. */
 export const s3Client = (endpoint?: string): S3Client =>
   new S3Client({
     forcePathStyle: true,
-    ...(endpoint === undefined ? {} : { endpoint, region: account.region, credentials: account }),
+    ...(endpoint === undefined ? {} : { endpoint, region: localAccount.region, credentials: localAccount }),
   });
 
 /** Makes a bucket, unless the data folder has it from an earlier start. */

@@ -5,7 +5,7 @@ import { readCookies, sessionCookieName } from '#functions/platform/requests/coo
 import { documentsPath, filesPath, sessionParameter } from '#shared/http/contract.ts';
 
 /** The bucket to which CloudFront passes a path on, with the step that it takes off. */
-export function bucketBehind(path: string): { step: string; bucket: string | undefined } | undefined {
+export function findBucketOfPath(path: string): { step: string; bucket: string | undefined } | undefined {
   if (path === filesPath || path.startsWith(`${filesPath}/`))
     return { step: filesPath, bucket: process.env.FILES_BUCKET };
   if (path.startsWith(`${documentsPath}/`)) return { step: documentsPath, bucket: process.env.DOCUMENTS_BUCKET };
@@ -13,7 +13,7 @@ export function bucketBehind(path: string): { step: string; bucket: string | und
 }
 
 /** As CloudFront's function: a link opens in the session that it was made for. */
-export function isOfSession(request: IncomingMessage): boolean {
+export function isLinkOfSession(request: IncomingMessage): boolean {
   if (request.method === 'POST') return true;
   const session = readCookies(request.headers.cookie).get(sessionCookieName) ?? '';
   const mark = URL.parse(`http://localhost${request.url}`)?.searchParams.get(sessionParameter);
@@ -25,7 +25,7 @@ const sentOn = ['content-type', 'content-length', 'range'];
 const answered = ['content-type', 'content-length', 'content-disposition', 'content-range', 'cache-control', 'etag'];
 
 /** A bucket behind the site's own address, as the distribution has it: what S3 signed is let through, by S3 itself. */
-export async function passOnToFiles(
+export async function proxyToBucket(
   request: IncomingMessage,
   response: ServerResponse,
   { step, bucket }: { step: string; bucket: string | undefined },

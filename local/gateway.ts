@@ -14,9 +14,9 @@ import {
   securityHeadersFor,
 } from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
-import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
-import type { LoadFunction } from './functions.ts';
-import { noteRequest, type RequestLog, requestIdOf } from './request-log.ts';
+import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
+import type { LoadFunction } from './load-functions.ts';
+import { logRequestWhenAnswered, type RequestLog, requestIdOf } from './request-log.ts';
 
 /** API Gateway's limit of a request, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -122,11 +122,11 @@ async function answer({
   if (!isOwnHost(request.headers.host)) return sendError(response, 421, 'This address is not the school’s.');
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
-  const behind = bucketBehind(url.pathname);
+  const behind = findBucketOfPath(url.pathname);
   if (behind) {
     setHeaders(response, { ...documentHeaders, 'Cache-Control': 'private, no-store' });
-    if (!isOfSession(request)) return sendError(response, 403, otherSessionMessage);
-    return passOnToFiles(request, response, behind);
+    if (!isLinkOfSession(request)) return sendError(response, 403, otherSessionMessage);
+    return proxyToBucket(request, response, behind);
   }
   const onPath = routes.filter((route) => matches(route.segments, url.pathname));
   // A plain path goes before one with a parameter, as in API Gateway.
@@ -141,7 +141,7 @@ async function answer({
   setHeaders(response, route.headers);
   const requestId = requestIdOf(request);
   response.setHeader('x-amzn-requestid', requestId);
-  const note = noteRequest(response, { requestId, method: route.method, path: route.resource, requestLog });
+  const note = logRequestWhenAnswered(response, { requestId, method: route.method, path: route.resource, requestLog });
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body, requestId });

@@ -1,13 +1,13 @@
 import { type JobStep, jobDomains, jobMachineName } from '#shared/jobs.ts';
 import { jobTasks } from '../infra/workflows/job-tasks.ts';
-import { account } from './aws-protocol/account.ts';
+import { localAccount } from './aws-protocol/account.ts';
 import { localNames } from './environment.ts';
-import type { LoadFunction } from './functions.ts';
+import type { LoadFunction } from './load-functions.ts';
 import type { MachineDescription } from './step-functions/machine.ts';
 
 /** Environment of the functions that start jobs. */
 export const jobMachines = {
-  JOB_MACHINES: `arn:aws:states:${account.region}:${account.id}:stateMachine:${localNames.school}`,
+  JOB_MACHINES: `arn:aws:states:${localAccount.region}:${localAccount.id}:stateMachine:${localNames.school}`,
 };
 
 /** The state machines of the durable jobs, as the workflows stack deploys them; each with its worker in this process. */
@@ -32,8 +32,8 @@ async function batchedJobDefinition(): Promise<object> {
     import('aws-cdk-lib/aws-stepfunctions'),
     import('../infra/workflows/batched-job.ts'),
   ]);
-  const stack = new Stack(new App(), 'Local', { env: { account: account.id, region: account.region } });
-  const arn = `arn:aws:lambda:${account.region}:${account.id}:function:worker`;
+  const stack = new Stack(new App(), 'Local', { env: { account: localAccount.id, region: localAccount.region } });
+  const arn = `arn:aws:lambda:${localAccount.region}:${localAccount.id}:function:worker`;
   const worker = lambda.Function.fromFunctionArn(stack, 'Worker', arn);
   const graph = new sfn.StateGraph(batchedJob(stack, worker).startState, 'A durable job');
   return JSON.parse(JSON.stringify(stack.resolve(graph.toGraphJson()), fillReferences)) as object;

@@ -12,7 +12,7 @@ interface Noted {
 }
 
 /** Tells the log of a request once it is answered, in the words of API Gateway's own log. */
-export function noteRequest(response: ServerResponse, { requestId, method, path, requestLog }: Noted) {
+export function logRequestWhenAnswered(response: ServerResponse, { requestId, method, path, requestLog }: Noted) {
   const arrived = Date.now();
   let inFunction: number | undefined;
   let failure: string | undefined;

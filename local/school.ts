@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { createBucket, s3Client } from './bucket.ts';
+import { createKeysTable, createTables, missingTablesAndIndexes } from './create-tables.ts';
 import { localNames, setEnvironment } from './environment.ts';
-import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
+import { type LoadFunction, loadFromSources } from './load-functions.ts';
 import type { RequestLog } from './request-log.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
-import { createKeysTable, createTables, missingParts } from './table.ts';
-import { allowApps, createPool, type PoolIds } from './user-pool.ts';
+import { allowAuthenticatorApps, createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
   /** Folder for tables, files and users, or `:memory:`. */
@@ -42,7 +42,7 @@ export interface RunningSchool {
  * site. Once a process: the functions keep their clients.
  */
 export async function startSchool(options: SchoolOptions): Promise<RunningSchool> {
-  const { loadFunction = fromSources } = options;
+  const { loadFunction = loadFromSources } = options;
   setEnvironment({});
   // Built beside the demo data: on a fresh checkout each takes seconds.
   const site = siteOf(options.site);
@@ -96,14 +96,14 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
   const note = noteOf(options);
   const isNew = await createKeysTable(localNames.keys);
   if (existsSync(note)) {
-    const missing = [...(await missingParts(localNames.table)), ...(isNew ? [localNames.keys] : [])];
+    const missing = [...(await missingTablesAndIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
     if (missing.length > 0) {
       throw new Error(
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
       );
     }
     const kept = JSON.parse(await readFile(note, 'utf8')) as PoolIds;
-    await allowApps(kept.userPoolId);
+    await allowAuthenticatorApps(kept.userPoolId);
     return kept;
   }
   await createTables(localNames.table);
@@ -136,13 +136,13 @@ async function createBuckets(): Promise<void> {
 }
 
 async function readyDemo(options: SchoolOptions): Promise<FilesToCopy | undefined> {
-  const { readyFiles } = await import('./demo-school/ready-files.ts');
-  return readyFiles(await demoDay(options));
+  const { prepareDemoFiles } = await import('./demo-school/prepare-demo-files.ts');
+  return prepareDemoFiles(await demoDay(options));
 }
 
 async function siteOf(kind: SchoolOptions['site']): Promise<Site> {
   if (kind === 'none') return async () => false;
   const school = schoolFileSchema().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
-  const { builtSite, liveSite } = await import('./site.ts');
-  return kind === 'built' ? builtSite(school) : liveSite(school);
+  const { serveBuiltSite, serveLiveSite } = await import('./site.ts');
+  return kind === 'built' ? serveBuiltSite(school) : serveLiveSite(school);
 }

@@ -30,13 +30,13 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
 const leastCompressed = 1000;
 
 /** Builds the web site where its sources are newer than what was built. */
-export async function bringUpToDate(): Promise<void> {
+export async function buildSiteIfStale(): Promise<void> {
   if (await isStale()) await build();
 }
 
 /** The built web site as CloudFront serves it; built first when its sources are newer. */
-export async function builtSite(school: SchoolFile): Promise<Site> {
-  await bringUpToDate();
+export async function serveBuiltSite(school: SchoolFile): Promise<Site> {
+  await buildSiteIfStale();
   return async (request, response) => {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
@@ -89,7 +89,7 @@ async function sendFile(
 }
 
 /** Vite's own server inside the gateway: modules as they are, replaced in the page when they change. */
-export async function liveSite(school: SchoolFile): Promise<Site> {
+export async function serveLiveSite(school: SchoolFile): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(root, 'web', 'vite.config.ts'),

@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { account } from './aws-protocol/account.ts';
+import { localAccount } from './aws-protocol/account.ts';
 import type { LocalServer } from './aws-protocol/http-server.ts';
 import { startCognito } from './cognito/cognito.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
@@ -72,9 +72,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   return {
     env: {
       ...Object.fromEntries(endpoints),
-      AWS_REGION: account.region,
-      AWS_ACCESS_KEY_ID: account.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      AWS_REGION: localAccount.region,
+      AWS_ACCESS_KEY_ID: localAccount.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: localAccount.secretAccessKey,
     },
     stop,
   };

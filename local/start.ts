@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../infra/operators/operator-error.ts';
-import { canBePrivate, findDynoxide } from './dynamodb/dynoxide.ts';
+import { canMakeNamespaces, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
 
 // Whatever this process writes is for the account that runs it alone.
@@ -49,7 +49,7 @@ process.stdout.write(`
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
 `);
-if (findDynoxide() !== undefined && !canBePrivate()) {
+if (findDynoxide() !== undefined && !canMakeNamespaces()) {
   process.stdout.write(`
   This system allows no network namespaces (unshare): other accounts of this machine can reach the database. Keep no real
   pupils here unless the machine is yours alone.

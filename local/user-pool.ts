@@ -44,12 +44,12 @@ export async function createPool(name: string): Promise<PoolIds> {
     }),
   );
   for (const role of roles) await client.send(new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: role }));
-  await allowApps(userPoolId);
+  await allowAuthenticatorApps(userPoolId);
   return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
 }
 
 /** Lets users have an authenticator app as a second factor. At each start: a data folder may be older than that. */
-export async function allowApps(userPoolId: string): Promise<void> {
+export async function allowAuthenticatorApps(userPoolId: string): Promise<void> {
   await new CognitoIdentityProviderClient({}).send(
     new SetUserPoolMfaConfigCommand({
       UserPoolId: userPoolId,

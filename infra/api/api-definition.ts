@@ -12,7 +12,7 @@ export interface DeployedCall {
 }
 
 /** `partition` and `region` of the stack: both are in the address that API Gateway invokes a function at. */
-export interface Place {
+export interface ApiPlace {
   partition: string;
   region: string;
 }
@@ -28,7 +28,7 @@ const originKey = 'api_key';
  * Gateway answers by itself. OpenAPI 3.0.1, for it reads no later version; what a call takes and answers is not in it,
  * for the functions check that themselves (ADR 0004).
  */
-export function apiDefinition(title: string, calls: readonly DeployedCall[], place: Place): Record<string, unknown> {
+export function apiDefinition(title: string, calls: readonly DeployedCall[], place: ApiPlace): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const operations = paths[call.path] ?? {};
@@ -57,7 +57,7 @@ export function apiDefinition(title: string, calls: readonly DeployedCall[], pla
   };
 }
 
-function operationOf({ path, functionArn, streams }: DeployedCall, { partition, region }: Place) {
+function operationOf({ path, functionArn, streams }: DeployedCall, { partition, region }: ApiPlace) {
   const fields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
   // Streaming is another action of Lambda, of another version of its interface.
   const [version, action] = streams ? ['2021-11-15', 'response-streaming-invocations'] : ['2015-03-31', 'invocations'];

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { filesBesideBundle, refuseHiddenFiles } from '../bundle/files-beside-bundle.ts';
+import { copyFilesBesideBundle, refuseFilesReadAtRunTime } from '../bundle/files-beside-bundle.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type Entry, missingSources } from './entries.ts';
 
@@ -83,7 +83,7 @@ async function buildFiles(
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    plugins: [filesBesideBundle(projectFolder, programs)],
+    plugins: [copyFilesBesideBundle(projectFolder, programs)],
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'silent',
@@ -99,6 +99,6 @@ async function buildFiles(
       await writeFile(file, contents);
     }),
   );
-  await refuseHiddenFiles(projectFolder, metafile);
+  await refuseFilesReadAtRunTime(projectFolder, metafile);
   return programs;
 }

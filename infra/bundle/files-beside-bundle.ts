@@ -8,7 +8,7 @@ import type { Metafile, Plugin } from 'esbuild';
  * A source that looks for files in any other way fails the build.
  * @param programs is given the programs of threads: the name of each file, without its ending, and its source.
  */
-export const filesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
+export const copyFilesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
   name: 'files-beside-bundle',
   setup(build) {
     Object.assign(build.initialOptions, { loader: { '.ttf': 'file' }, assetNames: '[name]' });
@@ -40,7 +40,7 @@ const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequir
 const opensNone = ['node_modules/glob/common.js', 'node_modules/fflate/esm/index.mjs'];
 
 /** @throws Error for a package in the bundle that would look for files of its own, which are not there. */
-export async function refuseHiddenFiles(folder: string, { outputs }: Metafile): Promise<void> {
+export async function refuseFilesReadAtRunTime(folder: string, { outputs }: Metafile): Promise<void> {
   const packages = new Set(Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
   for (const file of packages) {
     if (!file.startsWith('node_modules/') || opensNone.includes(file)) continue;

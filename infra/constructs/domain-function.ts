@@ -10,7 +10,7 @@ import { streamNodeOptions } from '../build/node-options.ts';
 import { bucketName } from '../names.ts';
 import { machineArn } from '../rights/function-rights.ts';
 import type { FunctionRoles } from '../rights/function-roles.ts';
-import { privilegesOf } from '../rights/least-privilege.ts';
+import { requiredPrivileges } from '../rights/least-privilege.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {
@@ -61,7 +61,7 @@ export class DomainFunction extends Construct {
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id);
     const { entry, logGroup } = props;
-    const { files, jobs, identity } = privilegesOf(entry.calls, entry.jobs);
+    const { files, jobs, identity } = requiredPrivileges(entry.calls, entry.jobs);
     const { memory, timeout } = shape[entry.kind];
     const domainFunction = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,

@@ -5,13 +5,13 @@ import { pascalCase } from '../names.ts';
 import { type SharedPart, sharedPartParameter } from '../shared-parts.ts';
 
 /** The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there is none. */
-export const sharedPart = (scope: Construct, part: SharedPart): string =>
+export const findSharedPart = (scope: Construct, part: SharedPart): string =>
   ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(part));
 
-export function sharedFunction(scope: Construct, part: 'routes' | 'texts' | 'files'): cloudfront.IFunctionRef {
+export function findSharedFunction(scope: Construct, part: 'routes' | 'texts' | 'files'): cloudfront.IFunctionRef {
   return cloudfront.Function.fromFunctionAttributes(scope, pascalCase(part), {
     functionName: part,
-    functionArn: sharedPart(scope, part),
+    functionArn: findSharedPart(scope, part),
     functionRuntime: cloudfront.FunctionRuntime.JS_2_0.value,
   });
 }

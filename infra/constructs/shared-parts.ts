@@ -3,7 +3,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
-import { applicationName, inEveryRegion } from '../names.ts';
+import { applicationName, nameWithRegion } from '../names.ts';
 import { type SharedPart, sharedPartName, sharedPartParameter } from '../shared-parts.ts';
 import { headersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
@@ -58,5 +58,5 @@ export class SharedParts extends Construct {
   }
 
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string => inEveryRegion(this, `${applicationName}-${sharedPartName(part)}`);
+  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${applicationName}-${sharedPartName(part)}`);
 }

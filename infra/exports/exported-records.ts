@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { OperatorError } from '../operators/operator-error.ts';
-import { bytesOf, dataFilesOf, type KeptExport, type Shelf } from './kept-exports.ts';
+import { type ExportLocation, type FinishedExport, listDataFiles, readBytes } from './finished-exports.ts';
 
 export type Item = Record<string, AttributeValue>;
 
@@ -20,12 +20,15 @@ interface Line {
  * The records or changes of an export, file after file. Each file is compared with the checksum and the count that DynamoDB noted.
  * @throws {OperatorError} for a copy that is damaged or lacks a file
  */
-export async function* exportedRecords(shelf: Shelf, { id, itemCount }: KeptExport): AsyncGenerator<Change[]> {
+export async function* readExportedRecords(
+  shelf: ExportLocation,
+  { id, itemCount }: FinishedExport,
+): AsyncGenerator<Change[]> {
   // A note that nothing changed has no files.
   if (itemCount === 0) return;
   let found = 0;
-  for (const file of await dataFilesOf(shelf, id)) {
-    const packed = await bytesOf(shelf, file.dataFileS3Key);
+  for (const file of await listDataFiles(shelf, id)) {
+    const packed = await readBytes(shelf, file.dataFileS3Key);
     if (createHash('md5').update(packed).digest('base64') !== file.md5Checksum) {
       throw damaged(`${file.dataFileS3Key} is not as DynamoDB wrote it.`);
     }

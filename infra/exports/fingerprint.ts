@@ -38,14 +38,14 @@ export async function tableFingerprint(
   for await (const { Items = [] } of pages) {
     for (const item of Items) {
       const expires = Number(item[tableDefinition.timeToLiveAttribute]?.N ?? Number.POSITIVE_INFINITY);
-      if (expires * 1000 >= until.getTime()) summed.add(item.__edb_e__?.S ?? 'other', canonical(item));
+      if (expires * 1000 >= until.getTime()) summed.add(item.__edb_e__?.S ?? 'other', canonicalText(item));
     }
   }
   return summed.read();
 }
 
 /** The same text for the same record, in whatever order its attributes and the members of its sets come. */
-export function canonical(item: Item): string {
+export function canonicalText(item: Item): string {
   return `{${Object.keys(item)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${ofValue(item[name] as AttributeValue)}`)
@@ -53,7 +53,7 @@ export function canonical(item: Item): string {
 }
 
 function ofValue(value: AttributeValue): string {
-  if (value.M) return `M${canonical(value.M)}`;
+  if (value.M) return `M${canonicalText(value.M)}`;
   if (value.L) return `L[${value.L.map(ofValue).join(',')}]`;
   for (const kind of ['SS', 'NS', 'BS'] as const) {
     const members = value[kind];
@@ -65,7 +65,7 @@ function ofValue(value: AttributeValue): string {
 }
 
 /** The differences, one line a kind; none where the two are equal. */
-export function differencesOf(before: Fingerprint, after: Fingerprint): string[] {
+export function describeDifferences(before: Fingerprint, after: Fingerprint): string[] {
   const kinds = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return kinds.flatMap((kind) => {
     const [old, now] = [before[kind], after[kind]];
@@ -76,7 +76,7 @@ export function differencesOf(before: Fingerprint, after: Fingerprint): string[]
 }
 
 /** How many of all kinds, and one hash. */
-export function totalOf(print: Fingerprint): { count: number; hash: string } {
+export function sumFingerprint(print: Fingerprint): { count: number; hash: string } {
   const count = Object.values(print).reduce((sum, one) => sum + one.count, 0);
   const hash = createHash('sha256').update(JSON.stringify(print)).digest('hex');
   return { count, hash };

@@ -2,9 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { schoolName } from '../names.ts';
-import { thisMachine } from '../restore/outside.ts';
+import { planRestoreSteps } from '../restore/plan-restore.ts';
+import { thisMachine } from '../restore/restore-dependencies.ts';
 import { runSteps } from '../restore/steps.ts';
-import { turnOver } from '../restore/turn-over.ts';
 import { loadSchool } from '../school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
@@ -24,7 +24,7 @@ await runApp(async () => {
     stepFunctions: new SFNClient({}),
     s3: new S3Client({}),
   };
-  await runSteps(await turnOver({ schoolId, aws, moment, ...source }, outside), { say: outside.say, onlyList });
+  await runSteps(await planRestoreSteps({ schoolId, aws, moment, ...source }, outside), { say: outside.say, onlyList });
   if (onlyList) return;
   outside.say(
     `Done. Look whom the two systems know differently: npm run check-accounts -- --school ${schoolId} --only-list`,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { schoolName } from '../names.ts';
-import { thisMachine } from '../restore/outside.ts';
+import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
 import { faultOf, hasHadItsRound, isShort, type WatchedAlarm } from './alarm-rounds.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';

@@ -9,21 +9,21 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { costTag } from '../names.ts';
 import { recoveryDays, tableDefinition } from '../table/table-definition.ts';
-import type { Outside } from './outside.ts';
-import { completeTable, describedTable } from './restored-table.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
+import { awaitTableStep, describeTable } from './restore-table.ts';
 import type { Step } from './steps.ts';
 
 /**
  * What a restore leaves out, as the data stack sets it: CloudFormation adopts a table as it is, and takes for granted that it is as its
  * template says.
  */
-export function tableSettings(
+export function setTableSettingsStep(
   { target, schoolId }: { target: string; schoolId: string },
-  outside: Pick<Outside, 'dynamoDb' | 'say' | 'sleep'>,
+  outside: Pick<RestoreDependencies, 'dynamoDb' | 'say' | 'sleep'>,
 ): Step[] {
   const { dynamoDb } = outside;
   const ofTable = { TableName: target };
-  const arn = async () => (await describedTable(target, dynamoDb))?.TableArn;
+  const arn = async () => (await describeTable(target, dynamoDb))?.TableArn;
   return [
     {
       title: `${target} can be restored to every second of ${recoveryDays} days`,
@@ -58,10 +58,10 @@ export function tableSettings(
     },
     {
       title: `${target} is protected from deletion`,
-      isDone: async () => (await describedTable(target, dynamoDb))?.DeletionProtectionEnabled === true,
+      isDone: async () => (await describeTable(target, dynamoDb))?.DeletionProtectionEnabled === true,
       act: async () => {
         await dynamoDb.send(new UpdateTableCommand({ ...ofTable, DeletionProtectionEnabled: true }));
-        await completeTable(target, outside).act();
+        await awaitTableStep(target, outside).act();
       },
     },
     {

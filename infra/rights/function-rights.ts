@@ -7,7 +7,7 @@ import { type FileFolder, fileFolders, fileKey } from '#shared/http/contract.ts'
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
-import { type Privileges, privilegesOf } from './least-privilege.ts';
+import { type Privileges, requiredPrivileges } from './least-privilege.ts';
 import { type TableResource, tableRights } from './table-rights.ts';
 
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
@@ -39,7 +39,7 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
   });
 }
 
-export interface RightsOf {
+export interface FunctionResources {
   /** For example `formroom-demo`. */
   prefix: string;
   entry: Entry;
@@ -51,8 +51,15 @@ export interface RightsOf {
 }
 
 /** The permissions that the contract rows need, no more. */
-export function rightsOf({ entry, table, trail, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
-  const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
+export function policyStatementsOf({
+  entry,
+  table,
+  trail,
+  keys,
+  userPool,
+  prefix,
+}: FunctionResources): iam.PolicyStatement[] {
+  const { identity, jobs, files } = requiredPrivileges(entry.calls, entry.jobs);
   const buckets = bucketsToFindIn(table, prefix, files);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;

@@ -5,8 +5,8 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
 import { bucketName } from '../names.ts';
-import { type RightsOf, rightsOf } from './function-rights.ts';
-import { privilegesOf } from './least-privilege.ts';
+import { type FunctionResources, policyStatementsOf } from './function-rights.ts';
+import { requiredPrivileges } from './least-privilege.ts';
 
 /**
  * The roles of a stack's functions: functions whose rights are the same to the letter have one together, for an account holds 1,000
@@ -22,12 +22,12 @@ export class FunctionRoles extends Construct {
   }
 
   /** The role that holds what these contract rows need, no more. */
-  of(needs: RightsOf): iam.Role {
-    const statements = rightsOf(needs);
+  of(needs: FunctionResources): iam.Role {
+    const statements = policyStatementsOf(needs);
     const rights = JSON.stringify(Stack.of(this).resolve(statements.map((statement) => statement.toStatementJson())));
     const role = this.byRights.get(rights) ?? this.role(statements, rights);
     this.byRights.set(rights, role);
-    const { files } = privilegesOf(needs.entry.calls, needs.entry.jobs);
+    const { files } = requiredPrivileges(needs.entry.calls, needs.entry.jobs);
     for (const { folder } of files) {
       Validations.of(role).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${bucketName(this, needs.prefix, fileFolders[folder])}/${folder}/*]`,

@@ -31,7 +31,7 @@ const onSecondFactors = {
 } as const;
 
 /** The union of what the rows of calls and jobs say they need, and nothing beyond. */
-export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): Privileges {
+export function requiredPrivileges(calls: readonly CallRow[], jobs: readonly JobDefinition[] = []): Privileges {
   const needs = [...calls, ...jobs].map((row) => row.needs);
   return {
     identity: identityOf(needs),

@@ -10,21 +10,21 @@ const access = 'access#*';
 const posted = 'posted#*';
 
 /** Partitions of the trail table, which is written once (ADR 0034): audit rows (rule 11), access log (rule 48), posted reports (rule 28). */
-export const writtenOnce = [audit, access, posted] as const;
+export const trailPartitions = [audit, access, posted] as const;
 /** Written by every function: refused calls and opened documents. */
-export const eventsOfAccess = [access] as const;
+export const accessEventPartitions = [access] as const;
 /** Deleted with an erased student, by that worker alone (ADR 0060). */
-export const erasable = ['audit#student#*', posted] as const;
+export const erasablePartitions = ['audit#student#*', posted] as const;
 /** Kept by the functions that read them, which may write nothing else (ADR 0040). */
 export const summaries = ['class-summary#*'] as const;
 /** Written by every call: the session was used. */
-export const sessions = ['session#*'] as const;
+export const sessionPartitions = ['session#*'] as const;
 
 /** Written by the functions whose rows name it. */
 export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>> = {
   accounts: ['account#*'],
   'user names': ['user-name#*', 'teacher-number#*'],
-  sessions,
+  sessions: sessionPartitions,
   'second factors': ['second-factor#*'],
   steps: ['attempts#*', 'challenge#*', 'devices#*', 'second-factor-step#*'],
 };
@@ -37,7 +37,7 @@ const signInIndexes: Readonly<Partial<Record<SignInRecords | 'access events', re
 };
 
 /** Everything that a function reads of some sign-in records. */
-export const signInReads = (records: SignInRecords | 'access events'): readonly string[] => [
+export const partitionsOfSignInRecords = (records: SignInRecords | 'access events'): readonly string[] => [
   ...(records === 'access events' ? [] : signInPartitions[records]),
   ...(signInIndexes[records] ?? []),
 ];
@@ -103,14 +103,14 @@ const schoolIndexes: readonly string[] = [
 ];
 
 /** Read by every function that reads. */
-export const schoolReads: readonly string[] = [...schoolPartitions, ...schoolIndexes, audit, posted];
+export const readablePartitions: readonly string[] = [...schoolPartitions, ...schoolIndexes, audit, posted];
 
 /** Gathered by one statement (ADR 0040, 0058), by what the rows say they need. */
-export const gatheredPartitions = {
+export const partitionsReadTogether = {
   table: ['attendance#*', 'told#*'],
   index: ['entered#*', 'taking#*'],
   indexes: ['employees', 'posts#*', 'taking#*', 'taught#*'],
 } as const;
 
 /** The key that checks CSRF tokens: read by every function that changes something. */
-export const csrfKey = 'signing-key#csrf';
+export const csrfKeyPartition = 'signing-key#csrf';

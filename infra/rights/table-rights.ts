@@ -1,18 +1,18 @@
 import { type CallRow, isAccountCall, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
-import { gatheredIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
+import { statementIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
-  csrfKey,
-  erasable,
-  eventsOfAccess,
-  gatheredPartitions,
+  accessEventPartitions,
+  csrfKeyPartition,
+  erasablePartitions,
+  partitionsOfSignInRecords,
+  partitionsReadTogether,
+  readablePartitions,
   schoolPartitions,
-  schoolReads,
-  sessions,
+  sessionPartitions,
   signInPartitions,
-  signInReads,
   summaries,
-  writtenOnce,
+  trailPartitions,
 } from './partitions.ts';
 
 /** The resource of a statement: the records table, the trail table, one of their indexes, or the table of signing keys. */
@@ -44,13 +44,22 @@ const adding = 'dynamodb:PutItem';
  * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR 0034). The key
  * attributes are here because DynamoDB asks for them.
  */
-export const usedSession = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
+export const writableSessionAttributes = [
+  'pk',
+  'sk',
+  '__edb_e__',
+  '__edb_v__',
+  'accountId',
+  'hash',
+  'lastUsedAt',
+  'slowedUntil',
+];
 
 /**
  * All that the worker which erases students may see of a row that it searches for: keys, kind, student, and marks, which have notes in them. The
  * request has to name them, or it would get the whole row.
  */
-export const searchedAttributes = ['pk', 'sk', '__edb_e__', 'studentId', 'marks'];
+export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'marks'];
 
 /** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({
@@ -91,7 +100,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
         actions: ['dynamodb:Scan'],
         on: ['table', 'trail'],
         conditions: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': searchedAttributes },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributesReadForErasure },
           StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
           Null: { 'dynamodb:Attributes': 'false' },
         },
@@ -107,7 +116,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
     ...allow('AddToTrail', { actions: [adding], on: ['trail'] }, writes),
     ...allow(
       'EraseStudents',
-      { actions: ['dynamodb:DeleteItem'], on: ['trail'], conditions: ofPartitions(erasable) },
+      { actions: ['dynamodb:DeleteItem'], on: ['trail'], conditions: ofPartitions(erasablePartitions) },
       erases,
     ),
     ...gathering(needs),
@@ -116,19 +125,19 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
       {
         actions: ['dynamodb:UpdateItem'],
         on: ['table'],
-        conditions: ofPartitions(sessions, { 'dynamodb:Attributes': usedSession }),
+        conditions: ofPartitions(sessionPartitions, { 'dynamodb:Attributes': writableSessionAttributes }),
       },
       hasSessions,
     ),
     ...allow(
       'NoteAccess',
-      { actions: [adding], on: ['trail'], conditions: ofPartitions(eventsOfAccess) },
+      { actions: [adding], on: ['trail'], conditions: ofPartitions(accessEventPartitions) },
       hasSessions && !writes,
     ),
     ...allow('SigningKeys', { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], on: ['keys'] }, makesKeys),
     ...allow(
       'CsrfKey',
-      { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([csrfKey]) },
+      { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([csrfKeyPartition]) },
       calls.some(needsCsrf) && !makesKeys,
     ),
   ];
@@ -141,7 +150,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
 function written(needs: readonly Needs[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
   const signIn = (Object.keys(signInPartitions) as SignInRecords[]).filter((one) => records.has(one));
-  return [...writtenOnce, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])];
+  return [...trailPartitions, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])];
 }
 
 /**
@@ -151,12 +160,12 @@ function written(needs: readonly Needs[]): string[] {
 function read(needs: readonly Needs[], hasSessions: boolean): string[] {
   const ofSessions = hasSessions ? (['accounts', 'sessions'] as const) : [];
   const records = new Set(needs.flatMap(({ reads = [], writes = [] }) => [...reads, ...writes]).concat(ofSessions));
-  return [...schoolReads, ...[...records].toSorted().flatMap(signInReads)];
+  return [...readablePartitions, ...[...records].toSorted().flatMap(partitionsOfSignInRecords)];
 }
 
 /** Where partitions are gathered by statement (ADR 0040). A statement without partitions would read the whole table or index. */
 function gathering(needs: readonly Needs[]): TableRight[] {
-  const places = { table: ['table'], index: [`index ${gatheredIndex}`], indexes } as const;
+  const places = { table: ['table'], index: [`index ${statementIndex}`], indexes } as const;
   const asked = new Set(needs.flatMap(({ partitions }) => (partitions ? [partitions] : [])));
   const on = [...new Set([...asked].flatMap((one): readonly TableResource[] => places[one]))];
   if (on.length === 0) return [];
@@ -164,7 +173,9 @@ function gathering(needs: readonly Needs[]): TableRight[] {
   return [
     {
       ...{ sid: 'Partitions', effect: 'Allow', actions, on },
-      conditions: ofPartitions([...new Set([...asked].flatMap((one): readonly string[] => gatheredPartitions[one]))]),
+      conditions: ofPartitions([
+        ...new Set([...asked].flatMap((one): readonly string[] => partitionsReadTogether[one])),
+      ]),
     },
     { sid: 'NoScans', effect: 'Deny', actions, on, conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } } },
   ];

@@ -6,7 +6,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { fileKey } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
-import { tableExportPrefix } from '../exports/prefix.ts';
+import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { bucketName } from '../names.ts';
 import { type KeptTable, keptTables } from '../table/kept-tables.ts';
 import { recoveryDays } from '../table/table-definition.ts';

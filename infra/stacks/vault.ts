@@ -3,9 +3,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { privateBucket } from '../constructs/private-bucket.ts';
-import { tableExportPrefix } from '../exports/prefix.ts';
+import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { replicationRoleName, vaultBucketName } from '../names.ts';
-import { addingToVault } from '../vault/vault-replication.ts';
+import { replicationActions } from '../vault/vault-replication.ts';
 
 export interface VaultStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -70,7 +70,7 @@ export class VaultStack extends Stack {
       new iam.PolicyStatement({
         sid: 'TheCopyingRoleAdds',
         principals: [ofSchool],
-        actions: [...addingToVault],
+        actions: [...replicationActions],
         resources: [everything],
         conditions: { ArnEquals: { 'aws:PrincipalArn': role } },
       }),

@@ -9,7 +9,7 @@ import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
-import { sharedFunction, sharedPart } from '../constructs/shared-part.ts';
+import { findSharedFunction, findSharedPart } from '../constructs/shared-part.ts';
 import { bucketName } from '../names.ts';
 import { FilesOrigin } from '../site/files-origin.ts';
 import { OriginKey } from '../site/origin-key.ts';
@@ -90,7 +90,7 @@ export class WebStack extends Stack {
         originAccessControl: cloudfront.S3OriginAccessControl.fromOriginAccessControlId(
           this,
           'SiteAccess',
-          sharedPart(this, 'site-access'),
+          findSharedPart(this, 'site-access'),
         ),
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
@@ -119,8 +119,8 @@ export class WebStack extends Stack {
       bucketHosts: { [filesPath]: hostOf('files'), [documentsPath]: hostOf('documents') },
       responseHeadersPolicy: ofDocuments,
     });
-    const routes = sharedFunction(this, 'routes');
-    const texts = sharedFunction(this, 'texts');
+    const routes = findSharedFunction(this, 'routes');
+    const texts = findSharedFunction(this, 'texts');
     const nameTexts = { function: texts, eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE };
     return {
       defaultBehavior: {
@@ -144,7 +144,7 @@ export class WebStack extends Stack {
 
   private sharedHeaders(part: 'headers' | 'document-headers'): cloudfront.IResponseHeadersPolicy {
     const id = part === 'headers' ? 'Headers' : 'DocumentHeaders';
-    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, sharedPart(this, part));
+    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, findSharedPart(this, part));
   }
 
   private acknowledge(distribution: cloudfront.Distribution, domain: SchoolFile['domain']): void {

@@ -12,17 +12,17 @@ import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
-import { tableExportPrefix, userExportPrefix } from '../exports/prefix.ts';
-import { bucketName, exportMachines, logGroupName } from '../names.ts';
+import { tableExportPrefix, userExportPrefix } from '../exports/export-prefixes.ts';
+import { bucketName, exportMachineNames, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
-import { changesEvery, changesExports, dueAt } from '../workflows/changes-export.ts';
-import { firstExport } from '../workflows/first-export.ts';
-import { tableExports } from '../workflows/table-export.ts';
-import { userExport } from '../workflows/user-export.ts';
+import { dueAtField, exportChangesOfTables, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
+import { exportOnFirstDeployment } from '../workflows/first-export.ts';
+import { exportTables } from '../workflows/table-export.ts';
+import { exportUsers } from '../workflows/user-export.ts';
 
 export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -65,16 +65,16 @@ export class WorkflowsStack extends Stack {
       ...{ bucketName: documents.bucketName, bucketArn: documents.bucketArn },
     };
     const exporter = this.machineRole('TableExportRole');
-    const [nameOfAll = '', nameOfChanges = ''] = exportMachines(name);
+    const [nameOfAll = '', nameOfChanges = ''] = exportMachineNames(name);
     const ofAll = this.machine('TableExport', {
       ...{ name: nameOfAll, log, role: exporter },
-      definition: (machine) => userExport(machine, users).next(tableExports(machine, where)),
+      definition: (machine) => exportUsers(machine, users).next(exportTables(machine, where)),
     });
     this.changesExport = this.machine('ChangesExport', {
       ...{ name: nameOfChanges, log, role: exporter },
       definition: (machine) =>
         // By its name: both machines have one role, which would wait for the machine that waits for it.
-        changesExports(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
+        exportChangesOfTables(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
     });
     this.mayExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
@@ -90,13 +90,17 @@ export class WorkflowsStack extends Stack {
     new Schedule(this, 'ChangesExportSchedule', {
       description:
         'Every six hours: what was changed in the tables, into the documents bucket, and once a month all records',
-      schedule: ScheduleExpression.cron({ hour: `0/${changesEvery}`, minute: '30', timeZone: TimeZone.ETC_UTC }),
+      schedule: ScheduleExpression.cron({
+        hour: `0/${hoursBetweenChangesExports}`,
+        minute: '30',
+        timeZone: TimeZone.ETC_UTC,
+      }),
       target: new StepFunctionsStartExecution(this.changesExport, {
-        ...{ retryAttempts: 3, maxEventAge: Duration.hours(changesEvery), role: starter },
-        input: ScheduleTargetInput.fromObject({ [dueAt]: ContextAttribute.scheduledTime }),
+        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), role: starter },
+        input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
       }),
     });
-    const first = firstExport(this, { changesExport: this.changesExport, role: starter });
+    const first = exportOnFirstDeployment(this, { changesExport: this.changesExport, role: starter });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
       ...{ table, trail, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },

@@ -1,5 +1,5 @@
 /** The index whose partitions are read several at once (ADR 0040). */
-export const gatheredIndex = 'gsi3';
+export const statementIndex = 'gsi3';
 
 interface IndexDefinition {
   name: string;
@@ -28,7 +28,7 @@ const wholeIndexes: readonly IndexDefinition[] = [
 const indexes: readonly IndexDefinition[] = [
   ...wholeIndexes,
   {
-    name: gatheredIndex,
+    name: statementIndex,
     partitionKey: 'gsi3pk',
     sortKey: 'gsi3sk',
     // What progress is counted from (ADR 0040): little enough that twelve classes are one answer of 1 MB, and that a save of

@@ -14,5 +14,5 @@ const kept = {
 } as const satisfies Record<FileFolder, boolean>;
 
 /** The folders of a bucket that are copied to the vault, besides the exports of the table (ADR 0006). */
-export const keptFolders = (bucket: 'files' | 'documents'): FileFolder[] =>
+export const foldersCopiedToVault = (bucket: 'files' | 'documents'): FileFolder[] =>
   (Object.keys(kept) as FileFolder[]).filter((folder) => kept[folder] && fileFolders[folder] === bucket);

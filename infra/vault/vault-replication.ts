@@ -2,9 +2,9 @@ import { type CfnElement, Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { tableExportPrefix } from '../exports/prefix.ts';
+import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { replicationRoleName, vaultBucketName } from '../names.ts';
-import { keptFolders } from './vault-folders.ts';
+import { foldersCopiedToVault } from './vault-folders.ts';
 
 export interface VaultReplicationProps {
   /** For example `formroom-demo`. */
@@ -34,11 +34,11 @@ export class VaultReplication extends Construct {
       assumedBy: new iam.ServicePrincipal('s3.amazonaws.com'),
     });
     const copied = new Map<s3.IBucket, Copied[]>([
-      [files, keptFolders('files').map((folder) => ({ prefix: `${folder}/`, followsDeletion: true }))],
+      [files, foldersCopiedToVault('files').map((folder) => ({ prefix: `${folder}/`, followsDeletion: true }))],
       [
         documents,
         [
-          ...keptFolders('documents').map((folder) => ({ prefix: `${folder}/`, followsDeletion: true })),
+          ...foldersCopiedToVault('documents').map((folder) => ({ prefix: `${folder}/`, followsDeletion: true })),
           { prefix: `${tableExportPrefix}/`, followsDeletion: false },
         ],
       ],
@@ -60,7 +60,7 @@ export class VaultReplication extends Construct {
         resources: objects,
       }),
     );
-    role.addToPolicy(new iam.PolicyStatement({ actions: [...addingToVault], resources: [`${destination}/*`] }));
+    role.addToPolicy(new iam.PolicyStatement({ actions: [...replicationActions], resources: [`${destination}/*`] }));
     Validations.of(role).acknowledge(
       ...[destination, ...[...copied.keys()].map((bucket) => `<${logicalIdOf(bucket)}.Arn>`)].map((resource) => ({
         id: `AwsSolutions-IAM5[Resource::${resource}/*]`,
@@ -93,7 +93,7 @@ const logicalIdOf = (bucket: s3.IBucket): string =>
   Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
 
 /** S3's rights in the vault's bucket through the role. `ReplicateDelete` adds a delete marker; it never deletes versions. */
-export const addingToVault = [
+export const replicationActions = [
   's3:ReplicateObject',
   's3:ReplicateDelete',
   's3:ReplicateTags',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { applicationName, inEveryRegion } from '../names.ts';
+import { applicationName, nameWithRegion } from '../names.ts';
 
 /** A graph with a line for each school. */
 interface SchoolsGraph {
@@ -51,7 +51,7 @@ const graphsInRow = 3;
  */
 export function districtDashboard(scope: Construct): void {
   const dashboard = new cloudwatch.Dashboard(scope, 'Dashboard', {
-    dashboardName: inEveryRegion(scope, applicationName),
+    dashboardName: nameWithRegion(scope, applicationName),
     defaultInterval: Duration.days(1),
   });
   for (let first = 0; first < graphs.length; first += graphsInRow) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
-import { costTag, inEveryRegion } from '../names.ts';
+import { costTag, nameWithRegion } from '../names.ts';
 
 export interface MonthlyBudgetProps {
   name: string;
@@ -36,7 +36,7 @@ export function monthlyBudget(
   });
   return new CfnBudget(scope, 'Budget', {
     budget: {
-      budgetName: inEveryRegion(scope, name),
+      budgetName: nameWithRegion(scope, name),
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: budget, unit: 'USD' },

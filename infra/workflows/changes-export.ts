@@ -3,19 +3,19 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import {
-  mayBeEmpty,
+  exportTable,
+  exportTablesInParallel,
+  mayBeEmptyField,
   serviceRetry,
-  sideBySide,
   type TableExport,
   type TableExports,
-  tableExport,
 } from './table-export.ts';
 
 /** Hours between two exports of changes, each of which is of as many. */
-export const changesEvery = 6;
+export const hoursBetweenChangesExports = 6;
 
 /** Field of a run's input: when it was due, as the scheduler says it. */
-export const dueAt = 'dueAt';
+export const dueAtField = 'dueAt';
 
 /**
  * Hours that an export begins before the one before it ended. Changes are looked for in CloudWatch, and a figure of it may come late: a write whose
@@ -24,10 +24,10 @@ export const dueAt = 'dueAt';
 const overlap = 2;
 
 /** Runs of a week. */
-const weekOfRuns = (7 * 24) / changesEvery;
+const weekOfRuns = (7 * 24) / hoursBetweenChangesExports;
 
 /** Index of the week's run on Sunday 06:30 UTC, counted from 1 January 1970, a Thursday. */
-const runOfAll = (3 * 24) / changesEvery + 1;
+const runOfAll = (3 * 24) / hoursBetweenChangesExports + 1;
 
 /**
  * Restored is the last export of all records and each of changes since. So the first Sunday of a month is how many files a restore reads, and how far
@@ -44,9 +44,9 @@ const shortest = 15;
 
 /**
  * Of both tables, from the same moment to the same moment. Once a month the run begins an export of all records besides, and so it does after a failure,
- * since the next one of changes would lead on from nothing. The first run of a school (`mayBeEmpty`) has no changes to export, and begins that of all records alone.
+ * since the next one of changes would lead on from nothing. The first run of a school (`mayBeEmptyField`) has no changes to export, and begins that of all records alone.
  */
-export function changesExports(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
+export function exportChangesOfTables(scope: Construct, where: TableExports, all: sfn.IStateMachine): sfn.IChainable {
   const exportAll = new tasks.StepFunctionsStartExecution(scope, 'Begin export of all records', {
     stateMachine: all,
     // It is waited for by nobody; begun again by a retry it is the same one.
@@ -64,16 +64,18 @@ export function changesExports(scope: Construct, where: TableExports, all: sfn.I
       )
       .otherwise(end),
   );
-  const run = `$floor($toMillis($states.input.${dueAt}) / ${changesEvery * 3_600_000})`;
-  const day = `$number($substring($states.input.${dueAt}, 8, 2))`;
+  const run = `$floor($toMillis($states.input.${dueAtField}) / ${hoursBetweenChangesExports * 3_600_000})`;
+  const day = `$number($substring($states.input.${dueAtField}, 8, 2))`;
   const isMonthOver = sfn.Choice.jsonata(scope, 'Month over?')
     .when(sfn.Condition.jsonata(`{% ${run} % ${weekOfRuns} = ${runOfAll} and ${day} <= ${lastDayOfAll} %}`), exportAll)
     .otherwise(end);
-  const both = sideBySide(scope, where, (one) => changesExport(scope, { ...one, recordsArn: where.tables.records }))
+  const both = exportTablesInParallel(scope, where, (one) =>
+    changesExport(scope, { ...one, recordsArn: where.tables.records }),
+  )
     .addCatch(exportAll, { resultPath: failure })
     .next(isMonthOver);
   return new sfn.Choice(scope, 'First run?')
-    .when(sfn.Condition.isPresent(`$.${mayBeEmpty}`), exportAll)
+    .when(sfn.Condition.isPresent(`$.${mayBeEmptyField}`), exportAll)
     .otherwise(both);
 }
 
@@ -92,8 +94,8 @@ function changesExport(scope: Construct, where: TableExport & { recordsArn: stri
   const earliest =
     '$states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime';
   const minutes = (count: number) => count * 60_000;
-  const to = `$toMillis($states.input.${dueAt}) - ${minutes(behind)}`;
-  const from = `$max([${to} - ${minutes((changesEvery + overlap) * 60)}, $toMillis(${earliest})])`;
+  const to = `$toMillis($states.input.${dueAtField}) - ${minutes(behind)}`;
+  const from = `$max([${to} - ${minutes((hoursBetweenChangesExports + overlap) * 60)}, $toMillis(${earliest})])`;
   const span = sfn.Pass.jsonata(scope, named('From when to when'), {
     outputs: {
       from: `{% $fromMillis(${from}) %}`,
@@ -102,7 +104,7 @@ function changesExport(scope: Construct, where: TableExport & { recordsArn: stri
     },
   });
   const none = new sfn.Succeed(scope, named('Nothing yet'));
-  const exported = tableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
+  const exported = exportTable(scope, { ...where, changes: { from: '$.from', to: '$.to' } });
   const isUnchanged = sfn.Choice.jsonata(scope, named('Anything written'))
     .when(sfn.Condition.jsonata(`{% ${unchanged} %}`), unchangedNote(scope, where))
     .otherwise(exported);

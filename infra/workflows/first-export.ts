@@ -4,13 +4,13 @@ import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { mayBeEmpty } from './table-export.ts';
+import { mayBeEmptyField } from './table-export.ts';
 
 /**
  * Exports the tables as soon as the stack is made for the first time. The schedule's next run may be six hours away, and its next one of all records a week;
  * the alarm that waits for exports would be wrong until then. Nobody is in them yet, and this one export may say so.
  */
-export function firstExport(
+export function exportOnFirstDeployment(
   scope: Construct,
   { changesExport, role }: { changesExport: sfn.StateMachine; role: iam.Role },
 ): events.Rule {
@@ -22,7 +22,10 @@ export function firstExport(
       detail: { 'stack-id': [Stack.of(scope).stackId], 'status-details': { status: ['CREATE_COMPLETE'] } },
     },
     targets: [
-      new SfnStateMachine(changesExport, { role, input: events.RuleTargetInput.fromObject({ [mayBeEmpty]: true }) }),
+      new SfnStateMachine(changesExport, {
+        role,
+        input: events.RuleTargetInput.fromObject({ [mayBeEmptyField]: true }),
+      }),
     ],
   });
 }

@@ -26,17 +26,17 @@ export interface TableExport {
 }
 
 /** Field of a run's input: this run is no failure where the table holds nothing yet. */
-export const mayBeEmpty = 'mayBeEmpty';
+export const mayBeEmptyField = 'mayBeEmpty';
 
 /** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. One of changes, of which there are many, less often. */
 const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
 /** Both tables, side by side: they begin within the same second, and the run has succeeded when both are there. */
-export const tableExports = (scope: Construct, where: TableExports): sfn.Parallel =>
-  sideBySide(scope, where, (one) => tableExport(scope, one));
+export const exportTables = (scope: Construct, where: TableExports): sfn.Parallel =>
+  exportTablesInParallel(scope, where, (one) => exportTable(scope, one));
 
 /** A branch for each table. */
-export function sideBySide(
+export function exportTablesInParallel(
   scope: Construct,
   { tables, ...where }: TableExports,
   branch: (one: TableExport) => sfn.IChainable,
@@ -50,9 +50,9 @@ export function sideBySide(
 /**
  * A table as it is now, written to a bucket: a second source to restore from, apart from the table and its recovery
  * window. Fails when DynamoDB reports a failure, and when the export turns out empty
- * (but for a run that may find nothing, `mayBeEmpty`).
+ * (but for a run that may find nothing, `mayBeEmptyField`).
  */
-export function tableExport(
+export function exportTable(
   scope: Construct,
   { tableArn, holds, bucketName, prefix, changes }: TableExport,
 ): sfn.Chain {
@@ -104,7 +104,7 @@ export function tableExport(
           ? sfn.Condition.isPresent('$.ExportDescription.ItemCount')
           : sfn.Condition.or(
               sfn.Condition.numberGreaterThan('$.ExportDescription.ItemCount', 0),
-              sfn.Condition.isPresent(`$$.Execution.Input.${mayBeEmpty}`),
+              sfn.Condition.isPresent(`$$.Execution.Input.${mayBeEmptyField}`),
             ),
       ),
       new sfn.Succeed(scope, named('End of export')),

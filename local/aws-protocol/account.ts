@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
  * emulators' ARNs. The pair is made at each start and only this process knows it: others that reach a stand-in's port, such as a web page that is
  * open on the same machine, can do nothing there.
  */
-export const account = {
+export const localAccount = {
   id: '000000000000',
   region: 'eu-west-1',
   accessKeyId: `FORMROOMLOCAL${randomBytes(4).toString('hex').toUpperCase()}`,

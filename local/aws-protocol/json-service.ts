@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BodyTooLarge, type HttpAnswer, type LocalServer, readBody, startHttpServer } from './http-server.ts';
-import { callFault, webPageFault } from './signed-call.ts';
+import { findCallFault, refuseWebPage } from './signed-call.ts';
 
 /** An error that a service of AWS answers with status 400 and that its client throws under the same name. */
 export class ServiceError extends Error {
@@ -49,7 +49,7 @@ async function call(
   const header = (name: string) => message.headersDistinct[name]?.join(',');
   const name = String(message.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   const isUnsigned = service.unsigned?.includes(name) ?? false;
-  const fault = isUnsigned ? webPageFault(header) : callFault({ header, body, service: service.name });
+  const fault = isUnsigned ? refuseWebPage(header) : findCallFault({ header, body, service: service.name });
   if (fault) throw new ServiceError(fault.code, fault.message);
   const operation = Object.hasOwn(service.operations, name) ? service.operations[name] : undefined;
   if (operation === undefined) throw new ServiceError('UnknownOperationException', `Not in the stand-in: ${name}`);

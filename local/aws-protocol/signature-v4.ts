@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { account } from './account.ts';
+import { localAccount } from './account.ts';
 
-export const algorithm = 'AWS4-HMAC-SHA256';
+export const signatureAlgorithm = 'AWS4-HMAC-SHA256';
 
 /** The signed parts of a request (Signature Version 4), with path and query in canonical form. */
 export interface SignedRequest {
@@ -22,7 +22,7 @@ export interface SignedRequest {
 }
 
 /** The signature that the account's key makes of a request, in hex. */
-export function signatureOf(request: SignedRequest): string {
+export function signRequest(request: SignedRequest): string {
   const canonical = [
     request.method,
     request.path,
@@ -35,11 +35,12 @@ export function signatureOf(request: SignedRequest): string {
     request.contentSha256,
   ].join('\n');
   const { date, day, service } = request;
-  const toSign = [algorithm, date, scopeOf(day, service), sha256(canonical)].join('\n');
-  return hmac(signingKey(day, service), toSign).toString('hex');
+  const toSign = [signatureAlgorithm, date, credentialScope(day, service), sha256(canonical)].join('\n');
+  return hmac(deriveSigningKey(day, service), toSign).toString('hex');
 }
 
-export const scopeOf = (day: string, service: string): string => `${day}/${account.region}/${service}/aws4_request`;
+export const credentialScope = (day: string, service: string): string =>
+  `${day}/${localAccount.region}/${service}/aws4_request`;
 
 /** In a time that says nothing about where they differ. */
 export function isSameSignature(expected: string, given: string): boolean {
@@ -49,14 +50,14 @@ export function isSameSignature(expected: string, given: string): boolean {
 
 const signingKeys = new Map<string, Buffer>();
 
-export function signingKey(day: string, service: string): Buffer {
+export function deriveSigningKey(day: string, service: string): Buffer {
   const name = `${day} ${service}`;
   const known = signingKeys.get(name);
   if (known) return known;
-  const steps = [day, account.region, service, 'aws4_request'];
+  const steps = [day, localAccount.region, service, 'aws4_request'];
   const key = steps.reduce<Buffer>(
     (previous, step) => hmac(previous, step),
-    Buffer.from(`AWS4${account.secretAccessKey}`),
+    Buffer.from(`AWS4${localAccount.secretAccessKey}`),
   );
   signingKeys.set(name, key);
   return key;

@@ -1,5 +1,5 @@
-import { account } from './account.ts';
-import { algorithm, isSameSignature, scopeOf, sha256, signatureOf } from './signature-v4.ts';
+import { localAccount } from './account.ts';
+import { credentialScope, isSameSignature, sha256, signatureAlgorithm, signRequest } from './signature-v4.ts';
 
 /** A call of AWS's JSON protocol: a POST to `/`. */
 export interface JsonCall {
@@ -17,32 +17,33 @@ export interface CallFault {
 }
 
 const credentials = new RegExp(
-  `^${algorithm} Credential=([^,]{1,200}),\\s*SignedHeaders=([^,]{1,2000}),\\s*Signature=([0-9a-f]{64})$`,
+  `^${signatureAlgorithm} Credential=([^,]{1,200}),\\s*SignedHeaders=([^,]{1,2000}),\\s*Signature=([0-9a-f]{64})$`,
 );
 
-export const webPageFault = (header: JsonCall['header']): CallFault | undefined =>
+export const refuseWebPage = (header: JsonCall['header']): CallFault | undefined =>
   header('origin') === undefined ? undefined : { code: 'AccessDeniedException', message: 'Web pages are not answered' };
 
 /**
- * Whether a call comes from somebody who holds this start's key (`account`); undefined where it does. What a web page sends is refused
+ * Whether a call comes from somebody who holds this start's key (`localAccount`); undefined where it does. What a web page sends is refused
  * whatever it holds: no browser speaks this protocol, and a page must not find out what is here.
  */
-export function callFault({ header, body, service }: JsonCall): CallFault | undefined {
-  const fault = webPageFault(header);
+export function findCallFault({ header, body, service }: JsonCall): CallFault | undefined {
+  const fault = refuseWebPage(header);
   if (fault) return fault;
   const authorization = header('authorization');
   if (authorization === undefined)
     return { code: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' };
   const [, credential = '', signedHeaders = '', signature = ''] = credentials.exec(authorization) ?? [];
   const [keyId, day = ''] = credential.split('/');
-  if (keyId !== account.accessKeyId)
+  if (keyId !== localAccount.accessKeyId)
     return { code: 'UnrecognizedClientException', message: 'The security token included in the request is invalid.' };
   const date = header('x-amz-date') ?? '';
-  const isInScope = credential === `${keyId}/${scopeOf(day, service)}` && date.startsWith(day) && day.length === 8;
+  const isInScope =
+    credential === `${keyId}/${credentialScope(day, service)}` && date.startsWith(day) && day.length === 8;
   const names = signedHeaders.split(';');
   const isWhole = ['host', 'x-amz-date', 'x-amz-target'].every((name) => names.includes(name));
   const expected = () =>
-    signatureOf({
+    signRequest({
       ...{ method: 'POST', path: '/', query: '', contentSha256: sha256(body) },
       ...{ header, signedHeaders, date, day, service },
     });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts';
 import { toOperations } from '../aws-protocol/operations.ts';
-import { type CognitoHandlers, inputs } from './inputs.ts';
-import { hashPassword, requirePolicy } from './passwords.ts';
+import { type CognitoHandlers, operationInputs } from './operation-inputs.ts';
+import { hashPassword, requirePasswordPolicy } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
 import { SoftwareTokens } from './software-token.ts';
 import { Tokens } from './tokens.ts';
@@ -21,7 +21,7 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
   const tokens = new Tokens(now);
   const softwareTokens = new SoftwareTokens(directory, { tokens, now });
   const operations = toOperations({
-    inputs,
+    inputs: operationInputs,
     handlers: handlersOf(directory, new SignIn(directory, { tokens, softwareTokens, now }), softwareTokens),
     invalidInput: 'InvalidParameterException',
   });
@@ -53,7 +53,7 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
         policy: input.Policies.PasswordPolicy,
         isCaseSensitive: input.UsernameConfiguration.CaseSensitive,
       });
-      const arn = `arn:aws:cognito-idp:${account.region}:${account.id}:userpool/${pool.id}`;
+      const arn = `arn:aws:cognito-idp:${localAccount.region}:${localAccount.id}:userpool/${pool.id}`;
       return { UserPool: { Id: pool.id, Name: pool.name, Arn: arn, Policies: { PasswordPolicy: pool.policy } } };
     },
     CreateUserPoolClient: (input) => {
@@ -98,7 +98,7 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
     AdminCreateUser: async (input) => {
       const pool = directory.pool(input.UserPoolId);
       const temporary = input.TemporaryPassword;
-      if (temporary !== undefined) requirePolicy(temporary, pool.policy);
+      if (temporary !== undefined) requirePasswordPolicy(temporary, pool.policy);
       if (directory.findUser(pool, input.Username) !== undefined) {
         throw new ServiceError('UsernameExistsException', 'User account already exists');
       }
@@ -111,7 +111,7 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
     AdminSetUserPassword: async (input) => {
       const pool = directory.pool(input.UserPoolId);
       directory.user(pool, input.Username);
-      requirePolicy(input.Password, pool.policy);
+      requirePasswordPolicy(input.Password, pool.policy);
       const passwordHash = await hashPassword(input.Password);
       const now = Date.now();
       const status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '../aws-protocol/json-service.ts';
-import type { PasswordPolicy } from './inputs.ts';
+import type { PasswordPolicy } from './operation-inputs.ts';
 
 const derive = promisify(scrypt) as (
   password: string,
@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, stored: string | undefine
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|\S \S/;
 
 /** @throws ServiceError InvalidPasswordException, with the first rule that the password breaks */
-export function requirePolicy(password: string, policy: PasswordPolicy): void {
+export function requirePasswordPolicy(password: string, policy: PasswordPolicy): void {
   const refuse = (reason: string) =>
     new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
   if (password.length < policy.MinimumLength) throw refuse('Password not long enough');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../aws-protocol/json-service.ts';
-import { hashPassword, requirePolicy, verifyPassword } from './passwords.ts';
+import { hashPassword, requirePasswordPolicy, verifyPassword } from './passwords.ts';
 import type { SoftwareTokens } from './software-token.ts';
 import type { Tokens } from './tokens.ts';
 import type { Client, Pool, User, UserDirectory } from './user-directory.ts';
@@ -112,7 +112,7 @@ export class SignIn {
     if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
       const password = required(input.ChallengeResponses, 'NEW_PASSWORD');
       const user = this.#challenged(input, { pool, client });
-      requirePolicy(password, pool.policy);
+      requirePasswordPolicy(password, pool.policy);
       // Before the slow hash: of two answers that come together, one gets the session.
       this.#sessions.delete(input.Session ?? '');
       const passwordHash = await hashPassword(password);

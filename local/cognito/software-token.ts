@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../aws-protocol/json-service.ts';
-import type { MfaSettings } from './inputs.ts';
+import type { MfaSettings } from './operation-inputs.ts';
 import type { Tokens } from './tokens.ts';
-import { fromBase32, stepOfCode, toBase32 } from './totp.ts';
+import { findStepOfCode, fromBase32, toBase32 } from './totp.ts';
 import type { Pool, User, UserDirectory } from './user-directory.ts';
 
 /** Time-based one-time passwords of a pool's users: setting an app up, asking for its codes, and who is asked. */
@@ -30,7 +30,7 @@ export class SoftwareTokens {
     const { pool, user } = this.#ownerOf(accessToken);
     const secret = user.softwareTokenOffered;
     if (secret === undefined) throw new ServiceError('InvalidParameterException', 'No software token was associated.');
-    const step = stepOfCode(fromBase32(secret), code, this.#now());
+    const step = findStepOfCode(fromBase32(secret), code, this.#now());
     if (step === undefined) throw new ServiceError('EnableSoftwareTokenMFAException', 'Code mismatch');
     this.#directory.changeUser(pool, user.username, {
       softwareToken: secret,
@@ -61,7 +61,7 @@ export class SoftwareTokens {
 
   /** @throws where the code is wrong, or has been used */
   requireCode(pool: Pool, user: User, code: string): void {
-    const step = user.softwareToken && stepOfCode(fromBase32(user.softwareToken), code, this.#now());
+    const step = user.softwareToken && findStepOfCode(fromBase32(user.softwareToken), code, this.#now());
     if (step === undefined || step === '') {
       throw new ServiceError('CodeMismatchException', 'Invalid code received for user');
     }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import { ServiceError } from '../aws-protocol/json-service.ts';
 
 const validSeconds = 3600;
 /** Before the pool's id in the claim `iss`. */
-const issuers = `https://cognito-idp.${account.region}.amazonaws.com/`;
+const issuers = `https://cognito-idp.${localAccount.region}.amazonaws.com/`;
 
 /** The owner of an access token. */
 export interface TokenOwner {

@@ -18,10 +18,10 @@ export function fromBase32(text: string): Buffer {
 }
 
 /** The step that a moment is in. @param now milliseconds since 1970 */
-export const stepAt = (now: number): number => Math.floor(now / 1000 / stepSeconds);
+export const totpStepAt = (now: number): number => Math.floor(now / 1000 / stepSeconds);
 
 /** The code of a step: RFC 6238 with SHA-1 over RFC 4226's truncation, as every authenticator app does it. */
-export function codeOfStep(secret: Uint8Array, step: number, length = digits): string {
+export function makeTotpCode(secret: Uint8Array, step: number, length = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac('sha1', secret).update(counter).digest();
@@ -31,7 +31,7 @@ export function codeOfStep(secret: Uint8Array, step: number, length = digits): s
 }
 
 /** The step whose code was typed, where a clock may be one step off; undefined where it is no code of these three. */
-export function stepOfCode(secret: Uint8Array, code: string, now: number): number | undefined {
-  const step = stepAt(now);
-  return [step, step - 1, step + 1].find((one) => codeOfStep(secret, one) === code);
+export function findStepOfCode(secret: Uint8Array, code: string, now: number): number | undefined {
+  const step = totpStepAt(now);
+  return [step, step - 1, step + 1].find((one) => makeTotpCode(secret, one) === code);
 }

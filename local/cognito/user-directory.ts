@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import { ServiceError } from '../aws-protocol/json-service.ts';
-import type { PasswordPolicy } from './inputs.ts';
+import type { PasswordPolicy } from './operation-inputs.ts';
 
 export interface Pool {
   id: string;
@@ -86,7 +86,7 @@ export class UserDirectory {
   addPool(pool: Omit<Pool, 'id'>): Pool {
     const added = {
       ...pool,
-      id: `${account.region}_${randomBytes(16)
+      id: `${localAccount.region}_${randomBytes(16)
         .toString('base64')
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 9)}`,

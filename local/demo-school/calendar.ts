@@ -30,7 +30,7 @@ const length: Readonly<Record<Term, { weeks: number; holidays: number }>> = {
   3: { weeks: 11, holidays: 4 },
 };
 
-export function periodOf({ year, term }: TermKey): Period {
+export function demoPeriod({ year, term }: TermKey): Period {
   const { weeks, holidays } = length[term];
   const dateStart = termStart(year, term);
   return {
@@ -64,7 +64,7 @@ export function periodsUpTo(current: TermKey): Period[] {
   const periods: Period[] = [];
   let key: TermKey = current;
   while (key.year > current.year - 3) {
-    periods.unshift(periodOf(key));
+    periods.unshift(demoPeriod(key));
     key = termBefore(key);
   }
   return periods;

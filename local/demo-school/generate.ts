@@ -1,15 +1,15 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { attendancePlan } from './attendance/plan.ts';
+import { planAttendance } from './attendance/plan.ts';
 import { currentTerm, periodsUpTo, termBefore } from './calendar.ts';
 import { buildMarkBook } from './marks/course-work.ts';
 import { buildSubjectRecords } from './marks/subject-records.ts';
-import { averagesOf, finishedReport, registeredReport } from './marks/term-reports.ts';
-import { pictureOf } from './pictures/student-pictures.ts';
+import { averagesByStudent, buildFinishedReport, buildRegisteredReport } from './marks/term-reports.ts';
+import { demoPictureName } from './pictures/student-pictures.ts';
 import { createRandom, type Random } from './random.ts';
-import { allocateTeachers } from './staff/allocate.ts';
-import { buildGroups, placeOf } from './staff/groups.ts';
+import { allocateTeachers } from './staff/allocate-teachers.ts';
+import { buildGroups, placementIn } from './staff/groups.ts';
 import { buildStaff, type Member } from './staff/members.ts';
-import { buildClassPosts, lessonsOf } from './staff/posts.ts';
+import { buildClassPosts, lessonsOfGroups } from './staff/posts.ts';
 import { subjects } from './staff/subjects.ts';
 import { buildCohort } from './students/cohort.ts';
 import type { Pupil } from './students/pupil.ts';
@@ -68,7 +68,7 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     employees: [...staff.map(({ employee }) => employee), ...archived],
     accounts: demoAccounts(options),
     groups: years.flatMap(({ groups }) => groups),
-    lessons: years.flatMap(({ groups }) => lessonsOf(groups)),
+    lessons: years.flatMap(({ groups }) => lessonsOfGroups(groups)),
     classPosts: years.flatMap((entry) =>
       buildClassPosts(entry.groups, { school, staff: entry.staff, year: entry.year }),
     ),
@@ -79,13 +79,13 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     termReports: [...done.reports, ...begun.reports],
     subjectRecords: done.records,
     markBook: [...done.pages, ...begun.pages],
-    attendance: attendancePlan(pupils, { seed, school, current, today }),
+    attendance: planAttendance(pupils, { seed, school, current, today }),
   };
 }
 
 /** With the name of the picture, where there is one. */
 function photographed(student: Student, seed: string): Student {
-  const picture = student.status === 'current' ? pictureOf(seed, student.studentId) : undefined;
+  const picture = student.status === 'current' ? demoPictureName(seed, student.studentId) : undefined;
   return picture ? { ...student, attributes: { ...student.attributes, picture } } : student;
 }
 
@@ -135,17 +135,20 @@ function finishTerm(
       ...term,
       group,
       page,
-      placeOf: (pupil) => placeOf(pupil, when),
+      placeOf: (pupil) => placementIn(pupil, when),
     });
     for (const record of records) pageOfRecord.set(record, page);
   }
   const records = [...pageOfRecord.keys()];
-  const averages = averagesOf(records, { pageOf: (record) => pageOfRecord.get(record) ?? null, school: term.school });
+  const averages = averagesByStudent(records, {
+    pageOf: (record) => pageOfRecord.get(record) ?? null,
+    school: term.school,
+  });
   const reports = [...term.pupils.values()].flatMap((pupil) => {
-    const place = placeOf(pupil, when);
+    const place = placementIn(pupil, when);
     if (!place) return [];
     const percentage = averages.get(pupil.studentId) ?? null;
-    return [finishedReport(random.fork(pupil.studentId), { ...term, pupil, place, percentage })];
+    return [buildFinishedReport(random.fork(pupil.studentId), { ...term, pupil, place, percentage })];
   });
   return { pages: [...new Set(pageOfRecord.values())].filter((page) => page !== null), records, reports };
 }
@@ -162,8 +165,8 @@ function beginTerm(
     return buildMarkBook(source.fork('work'), { ...term, group }) ?? [];
   });
   const reports = [...term.pupils.values()].flatMap((pupil) => {
-    const place = placeOf(pupil, 'now');
-    return place ? [registeredReport(pupil, place, term.key)] : [];
+    const place = placementIn(pupil, 'now');
+    return place ? [buildRegisteredReport(pupil, place, term.key)] : [];
   });
   return { pages, reports };
 }

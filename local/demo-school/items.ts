@@ -13,8 +13,8 @@ import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permission
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { attendanceItems } from './attendance/items.ts';
-import { compact } from './compact.ts';
-import { sumsOf } from './marks/subject-records.ts';
+import { dropUndefined } from './drop-undefined.ts';
+import { sumMarksOfStudent } from './marks/subject-records.ts';
 import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
 
 /** A DynamoDB item as plain JavaScript values, keys included. */
@@ -76,7 +76,7 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
     if (!student) continue;
     const { firstName, lastName, classId, formLevel, attributes } = student;
     const { picture } = attributes;
-    yield Assignment.item({ ...assignment, firstName, lastName, classId, formLevel, ...compact({ picture }) });
+    yield Assignment.item({ ...assignment, firstName, lastName, classId, formLevel, ...dropUndefined({ picture }) });
   }
 }
 
@@ -96,7 +96,7 @@ function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSc
     const key = pageOf(group.classIds[0] ?? '');
     for (const assessment of page.assessments) yield Assessment.item({ page: key, ...assessment });
     for (const [studentId, given] of page.marks) {
-      const sums = sumsOf(page, studentId);
+      const sums = sumMarksOfStudent(page, studentId);
       const classId = classOf.get(keyOf({ studentId, year, term }));
       if (!sums || !classId) continue;
       const line = { studentId, year, term, subjectId, classId };

@@ -6,17 +6,17 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { school } from '#functions/school/records/school.ts';
 import { s3Client } from '../bucket.ts';
+import { demoPassword, demoSeed } from './demo-credentials.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
-import { demoPassword, demoSeed } from './known.ts';
 import { putPictures } from './pictures/put-pictures.ts';
 import type { DemoAccount } from './types.ts';
-import { inLanes, writeItems } from './write-items.ts';
+import { runConcurrently, writeItems } from './write-items.ts';
 
 /**
  * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to.
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
- * @param options.hasFiles table and bucket are copies of the ready files (see `ready-files.ts`) and only users are missing
+ * @param options.hasFiles table and bucket are copies of the ready files (see `prepare-demo-files.ts`) and only users are missing
  */
 export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFiles: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
@@ -34,7 +34,7 @@ async function createUsers(accounts: readonly DemoAccount[]): Promise<void> {
   const client = new CognitoIdentityProviderClient({});
   const UserPoolId = process.env.USER_POOL_ID;
   const left = [...accounts];
-  await inLanes(async () => {
+  await runConcurrently(async () => {
     for (let account = left.pop(); account; account = left.pop()) {
       const user = { UserPoolId, Username: account.userName };
       // Accounts that must choose a new password get the demo password as a temporary one.

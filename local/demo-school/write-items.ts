@@ -4,7 +4,7 @@ import type { Item } from './items.ts';
 /** Requests under way at once: enough to keep an emulator busy, few enough for its queue. */
 const lanes = 4;
 
-export const inLanes = (work: () => Promise<void>): Promise<unknown> =>
+export const runConcurrently = (work: () => Promise<void>): Promise<unknown> =>
   Promise.all(Array.from({ length: lanes }, work));
 
 /** Puts items into the table, whatever stood under their keys, and asks again for those that DynamoDB left. */
@@ -18,7 +18,7 @@ export async function writeItems(items: Iterator<Item>): Promise<void> {
     }
     return batch;
   };
-  await inLanes(async () => {
+  await runConcurrently(async () => {
     for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeBatches(batch);
   });
 }

@@ -6,7 +6,8 @@ export interface Answer {
 }
 
 /** The text of an answer's body. */
-export const jsonOf = ({ body }: Answer): Buffer => (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)));
+export const answerToJson = ({ body }: Answer): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 
 /** A request that DynamoDB would refuse, in its words. */
 export function validationError(message: string): Answer {

@@ -4,7 +4,7 @@ export type AttributeValue = Record<string, unknown>;
 export type Item = Record<string, AttributeValue>;
 
 /** The type of a value: S, N, B, BOOL, NULL, L, M, SS, NS or BS. */
-export function typeOf(value: AttributeValue): string {
+export function attributeType(value: AttributeValue): string {
   return Object.keys(value)[0] ?? '';
 }
 
@@ -21,7 +21,7 @@ export function itemBytes(item: Item): number {
 }
 
 function valueBytes(value: AttributeValue): number {
-  const type = typeOf(value);
+  const type = attributeType(value);
   const content = value[type];
   switch (type) {
     case 'S':

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
-import { callFault } from '../aws-protocol/signed-call.ts';
-import { type Answer, jsonOf } from './answers.ts';
+import { findCallFault } from '../aws-protocol/signed-call.ts';
+import { type Answer, answerToJson } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
 import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
 
@@ -121,7 +121,7 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
 
 function refusal({ head }: Message, body: Buffer): Answer | undefined {
   const isCall = head.startsWith('POST / HTTP/1.1');
-  const fault = callFault({ header: (name) => headerValue(head, name), body, service: 'dynamodb' });
+  const fault = findCallFault({ header: (name) => headerValue(head, name), body, service: 'dynamodb' });
   if (isCall && !fault) return undefined;
   const { code, message } = fault ?? { code: 'UnknownOperationException', message: 'Only calls are answered' };
   return { status: 400, body: { __type: `com.amazon.coral.service#${code}`, message } };
@@ -134,7 +134,7 @@ function operationOf(message: Message): string {
 
 function toBytes(answer: Answer): Buffer {
   const { status } = answer;
-  const json = jsonOf(answer);
+  const json = answerToJson(answer);
   const head = [
     `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Bad Request'}`,
     'content-type: application/x-amz-json-1.0',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type HttpAnswer, readBody, startHttpServer } from '../aws-protocol/http-server.ts';
-import { type Answer, jsonOf } from './answers.ts';
+import { type Answer, answerToJson } from './answers.ts';
 import { askEmulator, type Emulator, type EmulatorAddress } from './dynoxide.ts';
-import { Gate } from './gate.ts';
+import { ReadWriteLock } from './gate.ts';
 import { withComparableLists } from './list-conditions.ts';
-import { gather, type TextCall } from './statements.ts';
+import { type CallEmulator, queryPartitionsOfStatement } from './statements.ts';
 import { emulatorHeaders, emulatorKey, TableSchemas } from './table-schemas.ts';
 import { type Call, Transactions } from './transactions.ts';
 
@@ -35,7 +35,7 @@ export async function startDynalite(folder: string | undefined): Promise<Extract
   const inner = { host: '127.0.0.1', port: address.port };
   const call = callerOf(inner);
   const transactions = new Transactions(call, new TableSchemas(inner));
-  const gate = new Gate();
+  const gate = new ReadWriteLock();
   const front = await startHttpServer(async (request) => {
     if (isOfPage(request)) return { status: 403 };
     const target = String(request.headers['x-amz-target'] ?? '');
@@ -46,7 +46,7 @@ export async function startDynalite(folder: string | undefined): Promise<Extract
     if (operation === 'TransactGetItems')
       return toHttp(await gate.exclusive(() => transactions.read(JSON.parse(body))));
     if (operation === 'ExecuteStatement')
-      return toHttp(await gate.shared(() => gather(asText(call), JSON.parse(body))));
+      return toHttp(await gate.shared(() => queryPartitionsOfStatement(asText(call), JSON.parse(body))));
     if (operation === 'UpdateTimeToLive') {
       return toHttp({ status: 200, body: { TimeToLiveSpecification: JSON.parse(body).TimeToLiveSpecification } });
     }
@@ -105,12 +105,16 @@ async function keyOf(call: Call, table: string, item: Record<string, unknown>): 
 
 /** The same with the text of each answer. */
 const asText =
-  (call: Call): TextCall =>
+  (call: Call): CallEmulator =>
   async (operation, input) => {
     const answer = await call(operation, input);
-    return { status: answer.status, body: jsonOf(answer) };
+    return { status: answer.status, body: answerToJson(answer) };
   };
 
 function toHttp(answer: Answer): HttpAnswer {
-  return { status: answer.status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: jsonOf(answer) };
+  return {
+    status: answer.status,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: answerToJson(answer),
+  };
 }

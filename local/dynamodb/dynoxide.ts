@@ -58,7 +58,7 @@ export interface DynoxideOptions {
 }
 
 /** Whether this account may make network namespaces, as Linux lets it by default. */
-export const canBePrivate = (): boolean => spawnSync('unshare', [...ownNamespace, 'true']).status === 0;
+export const canMakeNamespaces = (): boolean => spawnSync('unshare', [...ownNamespace, 'true']).status === 0;
 
 const ownNamespace = ['--user', '--map-root-user', '--net'];
 
@@ -81,7 +81,7 @@ export function findDynoxide(): string | undefined {
 
 /** Starts dynoxide and resolves once it listens. */
 export async function startDynoxide(options: DynoxideOptions): Promise<Emulator> {
-  if (options.isPrivate && canBePrivate()) {
+  if (options.isPrivate && canMakeNamespaces()) {
     const folder = await mkdtemp(join(tmpdir(), 'formroom-socket-'));
     const path = join(folder, 'dynamodb');
     const relay = fileURLToPath(new URL('./socket-relay.ts', import.meta.url));

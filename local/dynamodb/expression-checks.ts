@@ -1,4 +1,4 @@
-import { type AttributeValue, type Item, typeOf } from './attribute-values.ts';
+import { type AttributeValue, attributeType, type Item } from './attribute-values.ts';
 
 /** The part of a request that can hold expressions. */
 export interface ExpressionHolder {
@@ -104,12 +104,12 @@ function checkComparisons(expression: string, values: Item): string | undefined 
     if (operator === '=' || operator === '<>') continue;
     const type = [left, right].map((word) => values[word]).find(isUnordered);
     if (type !== undefined) {
-      return `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${typeOf(type)}`;
+      return `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${attributeType(type)}`;
     }
   }
   return undefined;
 }
 
 function isUnordered(value: AttributeValue | undefined): value is AttributeValue {
-  return value !== undefined && unordered.has(typeOf(value));
+  return value !== undefined && unordered.has(attributeType(value));
 }

@@ -1,5 +1,5 @@
 /** Lets many callers through together, or one alone. First come, first served. */
-export class Gate {
+export class ReadWriteLock {
   /** Settles when everybody who must be waited for by a shared caller has left. */
   #lastExclusive: Promise<unknown> = Promise.resolve();
   #shared = new Set<Promise<unknown>>();

@@ -1,4 +1,4 @@
-import { type AttributeValue, type Item, keyBytes, typeOf } from './attribute-values.ts';
+import { type AttributeValue, attributeType, type Item, keyBytes } from './attribute-values.ts';
 import { type ExpressionHolder, resolveName } from './expression-checks.ts';
 import type { TableSchema } from './table-schemas.ts';
 
@@ -33,7 +33,7 @@ export function checkIndexKeys(attributes: Item, schema: TableSchema, isUpdate: 
 }
 
 /** The attributes that an update sets to a value from outside: `SET name = :value`. */
-export function plainAssignments(update: ExpressionHolder): Item {
+export function attributesSetByUpdate(update: ExpressionHolder): Item {
   const assigned: Item = {};
   const assignments = (update.UpdateExpression ?? '').matchAll(
     /([#\w]+)\s*=\s*(:\w+)\s*(?=,|$|\s(?:SET|ADD|REMOVE|DELETE)\b)/gi,
@@ -69,7 +69,7 @@ export interface KeyQuery extends ExpressionHolder {
 export function checkKeyCondition(query: KeyQuery, schema: TableSchema): string | undefined {
   for (const { name, operator, value } of keyConditions(query)) {
     const expected = schema.types.get(name);
-    if (expected !== undefined && typeOf(value) !== expected) {
+    if (expected !== undefined && attributeType(value) !== expected) {
       return 'One or more parameter values were invalid: Condition parameter type does not match schema type';
     }
     if (value.S === '' && operator !== 'begins_with') return emptyKey(name);
@@ -124,8 +124,8 @@ function allows({ operator, value }: Pick<KeyCondition, 'operator' | 'value'>, s
 
 /** Strings in the order of their UTF-8 bytes. */
 function compare(a: AttributeValue, b: AttributeValue): number {
-  if (typeOf(a) === 'N') return Math.sign(Number(a.N) - Number(b.N));
-  const encoding = typeOf(a) === 'B' ? 'base64' : 'utf8';
-  const [left, right] = [a, b].map((value) => Buffer.from(String(value[typeOf(value)]), encoding));
+  if (attributeType(a) === 'N') return Math.sign(Number(a.N) - Number(b.N));
+  const encoding = attributeType(a) === 'B' ? 'base64' : 'utf8';
+  const [left, right] = [a, b].map((value) => Buffer.from(String(value[attributeType(value)]), encoding));
   return Buffer.compare(left ?? Buffer.alloc(0), right ?? Buffer.alloc(0));
 }

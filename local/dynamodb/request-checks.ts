@@ -4,13 +4,13 @@ import type { Interceptor } from './check-proxy.ts';
 import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
 import { checkExpressions, type ExpressionHolder } from './expression-checks.ts';
 import {
+  attributesSetByUpdate,
   checkIndexKeys,
   checkKeyCondition,
   checkKeysUntouched,
   type KeyQuery,
-  plainAssignments,
 } from './key-checks.ts';
-import { checkStatement, gather } from './statements.ts';
+import { checkStatement, queryPartitionsOfStatement } from './statements.ts';
 import { emulatorHeaders, type TableSchema, TableSchemas } from './table-schemas.ts';
 
 /** One write, alone or in a transaction. */
@@ -74,10 +74,10 @@ export function requestChecks(emulator: EmulatorAddress): Interceptor {
   };
 }
 
-function answerStatement(emulator: EmulatorAddress, request: Parameters<typeof gather>[1]) {
+function answerStatement(emulator: EmulatorAddress, request: Parameters<typeof queryPartitionsOfStatement>[1]) {
   const refused = checkStatement(request);
   if (refused) return refused;
-  return gather(async (operation, input) => {
+  return queryPartitionsOfStatement(async (operation, input) => {
     const { status, body } = await askEmulator(emulator, { operation, input, headers: emulatorHeaders });
     return { status, body: Buffer.from(body) };
   }, request);
@@ -162,7 +162,7 @@ function checkAgainst({ holder, kind, isInTransaction }: Part, schema: TableSche
     case 'Update':
       return (
         (isInTransaction ? checkKeysUntouched(holder, schema) : undefined) ??
-        checkIndexKeys(plainAssignments(holder), schema, true)
+        checkIndexKeys(attributesSetByUpdate(holder), schema, true)
       );
     case 'Query':
       return checkKeyCondition(holder, schema);

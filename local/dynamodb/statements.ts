@@ -1,7 +1,7 @@
 import { type Answer, validationError } from './answers.ts';
 
 /** Sends an operation to the emulator, and gives its answer as it came. */
-export type TextCall = (operation: string, input: object) => Promise<{ status: number; body: Buffer }>;
+export type CallEmulator = (operation: string, input: object) => Promise<{ status: number; body: Buffer }>;
 
 /** The one kind of PartiQL statement that the product sends: every record in some partitions of the table or of an index. */
 interface Gathering {
@@ -55,7 +55,7 @@ export function checkStatement(request: Request): Answer | undefined {
  * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every record of the table
  * or index for it. The records go on as the text that they came in: a level's are a megabyte.
  */
-export async function gather(call: TextCall, request: Request): Promise<Answer> {
+export async function queryPartitionsOfStatement(call: CallEmulator, request: Request): Promise<Answer> {
   const found = read(request);
   if (isAnswer(found)) return found;
   const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));

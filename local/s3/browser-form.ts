@@ -1,10 +1,10 @@
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
-import { describedBy, storeObject, xmlAnswer } from './object-calls.ts';
+import { readObjectDescription, storeObject, xmlAnswer } from './object-calls.ts';
 import type { ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { verifyPolicySignature } from './signature.ts';
-import { element, xmlDocument } from './xml.ts';
+import { xmlDocument, xmlElement } from './xml.ts';
 
 interface Form {
   /** Names in lower case. Fields after the file do not count, as in S3. */
@@ -41,7 +41,7 @@ export async function postObject(store: ObjectStore, request: S3Request, raw: Bu
   // S3's own placeholder, in the form as it is.
   const key = field('key').replaceAll('${filename}', file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
-  const described = describedBy(Object.fromEntries(fields));
+  const described = readObjectDescription(Object.fromEntries(fields));
   const { etag } = storeObject(store, { bucket: request.bucket, key }, { bytes, checksum: undefined, ...described });
   return answer({ request, key, etag, fields });
 }
@@ -61,7 +61,10 @@ function answer(done: { request: S3Request; key: string; etag: string; fields: M
     return { status: fields.get('success_action_status') === '200' ? 200 : 204, headers };
   }
   const result = Object.entries({ Location: location, Bucket: request.bucket, Key: key, ETag: etag });
-  const body = xmlAnswer(xmlDocument('PostResponse', result.map(([name, text]) => element(name, text)).join('')), 201);
+  const body = xmlAnswer(
+    xmlDocument('PostResponse', result.map(([name, text]) => xmlElement(name, text)).join('')),
+    201,
+  );
   return { ...body, headers: { ...body.headers, ...headers } };
 }
 

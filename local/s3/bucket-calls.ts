@@ -1,10 +1,10 @@
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
 import { xmlAnswer } from './object-calls.ts';
 import type { ListedObject, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import { element, textOf, xmlDocument } from './xml.ts';
+import { elementText, xmlDocument, xmlElement } from './xml.ts';
 
 /** CreateBucket. */
 export function createBucket(store: ObjectStore, request: S3Request, raw: Buffer): HttpAnswer {
@@ -12,8 +12,8 @@ export function createBucket(store: ObjectStore, request: S3Request, raw: Buffer
   if (!/^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) {
     throw new S3Error('InvalidBucketName', { BucketName: name });
   }
-  const location = textOf(raw.toString('utf8'), 'LocationConstraint');
-  if (location !== account.region) {
+  const location = elementText(raw.toString('utf8'), 'LocationConstraint');
+  if (location !== localAccount.region) {
     throw new S3Error(
       'IllegalLocationConstraintException',
       {},
@@ -27,7 +27,7 @@ export function createBucket(store: ObjectStore, request: S3Request, raw: Buffer
 
 /** HeadBucket. */
 export function headBucket(): HttpAnswer {
-  return { status: 200, headers: { 'x-amz-bucket-region': account.region } };
+  return { status: 200, headers: { 'x-amz-bucket-region': localAccount.region } };
 }
 
 /** DeleteBucket. */
@@ -49,9 +49,9 @@ export function listObjects(store: ObjectStore, { query, bucket }: S3Request): H
   return xmlAnswer(
     xmlDocument('ListBucketResult', [
       ...listHead(bucket, query, { maximum, isTruncated: last !== undefined }),
-      element('KeyCount', objects.length),
-      ...(token === null ? [] : [element('ContinuationToken', token)]),
-      ...(last === undefined ? [] : [element('NextContinuationToken', toToken(last))]),
+      xmlElement('KeyCount', objects.length),
+      ...(token === null ? [] : [xmlElement('ContinuationToken', token)]),
+      ...(last === undefined ? [] : [xmlElement('NextContinuationToken', toToken(last))]),
       ...objects.map((object) => `<Contents>${describedEntry(object, query)}</Contents>`),
     ]),
   );
@@ -61,7 +61,7 @@ export function listObjects(store: ObjectStore, { query, bucket }: S3Request): H
 export function listVersions(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
   const { objects, last } = readPage(store.list(bucket, query.get('prefix') ?? '', ''), 1000);
   if (last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });
-  const version = element('VersionId', 'null') + element('IsLatest', true);
+  const version = xmlElement('VersionId', 'null') + xmlElement('IsLatest', true);
   return xmlAnswer(
     xmlDocument('ListVersionsResult', [
       ...listHead(bucket, query, { maximum: 1000, isTruncated: false }),
@@ -72,20 +72,20 @@ export function listVersions(store: ObjectStore, { query, bucket }: S3Request): 
 
 function listHead(bucket: string, query: URLSearchParams, page: { maximum: number; isTruncated: boolean }): string[] {
   return [
-    element('Name', bucket),
-    element('Prefix', encoded(query.get('prefix') ?? '', query)),
-    element('MaxKeys', page.maximum),
-    element('IsTruncated', page.isTruncated),
-    ...(query.has('encoding-type') ? [element('EncodingType', 'url')] : []),
+    xmlElement('Name', bucket),
+    xmlElement('Prefix', encoded(query.get('prefix') ?? '', query)),
+    xmlElement('MaxKeys', page.maximum),
+    xmlElement('IsTruncated', page.isTruncated),
+    ...(query.has('encoding-type') ? [xmlElement('EncodingType', 'url')] : []),
   ];
 }
 
 const describedEntry = ({ key, lastModified, etag, size }: ListedObject, query: URLSearchParams): string =>
-  element('Key', encoded(key, query)) +
-  element('LastModified', lastModified.toISOString()) +
-  element('ETag', etag) +
-  element('Size', size) +
-  element('StorageClass', 'STANDARD');
+  xmlElement('Key', encoded(key, query)) +
+  xmlElement('LastModified', lastModified.toISOString()) +
+  xmlElement('ETag', etag) +
+  xmlElement('Size', size) +
+  xmlElement('StorageClass', 'STANDARD');
 
 const encoded = (text: string, query: URLSearchParams): string =>
   query.get('encoding-type') === 'url' ? encodeURIComponent(text) : text;

@@ -4,14 +4,14 @@ import type { ObjectDescription, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { readUpload, type UploadBody } from './upload-body.ts';
-import { contentsOf, element, textOf, xmlDocument } from './xml.ts';
+import { elementContents, elementText, xmlDocument, xmlElement } from './xml.ts';
 
 const maximumKeyBytes = 1024;
 const maximumMetadataBytes = 2048;
 
 /** PutObject. */
 export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
-  const description = storeObject(store, request, { ...describedBy(request.headers), ...upload });
+  const description = storeObject(store, request, { ...readObjectDescription(request.headers), ...upload });
   return { status: 200, headers: { etag: description.etag, ...encryption, ...checksumHeaders(description) } };
 }
 
@@ -73,14 +73,14 @@ export function deleteObjects(store: ObjectStore, request: S3Request, contentSha
     throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5');
   }
   const xml = bytes.toString('utf8');
-  const objects = contentsOf(xml, 'Object');
-  const other = objects.find((object) => (textOf(object, 'VersionId') ?? 'null') !== 'null');
+  const objects = elementContents(xml, 'Object');
+  const other = objects.find((object) => (elementText(object, 'VersionId') ?? 'null') !== 'null');
   if (other !== undefined) throw new S3Error('NotImplemented', { Header: 'VersionId' });
-  const keys = objects.map((object) => textOf(object, 'Key'));
+  const keys = objects.map((object) => elementText(object, 'Key'));
   if (keys.length === 0 || keys.length > 1000 || keys.includes(undefined)) throw new S3Error('MalformedXML');
   for (const key of keys) store.delete(request.bucket, key ?? '');
-  const quiet = textOf(xml, 'Quiet') === 'true';
-  const deleted = quiet ? [] : keys.map((key) => `<Deleted>${element('Key', key ?? '')}</Deleted>`);
+  const quiet = elementText(xml, 'Quiet') === 'true';
+  const deleted = quiet ? [] : keys.map((key) => `<Deleted>${xmlElement('Key', key ?? '')}</Deleted>`);
   return xmlAnswer(xmlDocument('DeleteResult', deleted.join('')));
 }
 
@@ -101,14 +101,16 @@ export function copyObject(store: ObjectStore, request: S3Request): HttpAnswer {
     );
   }
   const bytes = store.read(bucket, key, { start: 0, length: description.size });
-  const { headers, metadata } = replaces ? describedBy(request.headers) : description;
+  const { headers, metadata } = replaces ? readObjectDescription(request.headers) : description;
   const copy = storeObject(store, request, { bytes, headers, metadata, checksum: description.checksum });
-  const result = element('LastModified', copy.lastModified.toISOString()) + element('ETag', copy.etag);
+  const result = xmlElement('LastModified', copy.lastModified.toISOString()) + xmlElement('ETag', copy.etag);
   return xmlAnswer(xmlDocument('CopyObjectResult', result));
 }
 
 /** Content headers and metadata as given in request headers. */
-export function describedBy(headers: Record<string, string>): Pick<ObjectDescription, 'headers' | 'metadata'> {
+export function readObjectDescription(
+  headers: Record<string, string>,
+): Pick<ObjectDescription, 'headers' | 'metadata'> {
   const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };
   const metadata: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpAnswer } from '../aws-protocol/http-server.ts';
-import { element } from './xml.ts';
+import { xmlElement } from './xml.ts';
 
 /** An error as S3 answers it: code and message in XML, with further elements that belong to the code. */
 export class S3Error extends Error {
@@ -21,7 +21,7 @@ export class S3Error extends Error {
     const headers = { 'x-amz-request-id': requestId };
     if (method === 'HEAD') return { status: this.status, headers };
     const children = { Code: this.code, Message: this.message, ...this.details, RequestId: requestId, HostId: 'local' };
-    const body = Object.entries(children).map(([name, value]) => element(name, value));
+    const body = Object.entries(children).map(([name, value]) => xmlElement(name, value));
     return {
       status: this.status,
       headers: { ...headers, 'content-type': 'application/xml' },

@@ -1,5 +1,11 @@
-import { account } from '../aws-protocol/account.ts';
-import { algorithm, hmac, isSameSignature, signatureOf, signingKey } from '../aws-protocol/signature-v4.ts';
+import { localAccount } from '../aws-protocol/account.ts';
+import {
+  deriveSigningKey,
+  hmac,
+  isSameSignature,
+  signatureAlgorithm,
+  signRequest,
+} from '../aws-protocol/signature-v4.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
@@ -59,7 +65,7 @@ function verifyAddress(request: S3Request, now: Date): VerifiedRequest {
   const date = parameter('Date');
   const signedHeaders = parameter('SignedHeaders');
   const expires = Number(parameter('Expires'));
-  if (parameter('Algorithm') !== algorithm) throw new S3Error('AuthorizationQueryParametersError');
+  if (parameter('Algorithm') !== signatureAlgorithm) throw new S3Error('AuthorizationQueryParametersError');
   const scope = readScope(parameter('Credential'), 'AuthorizationQueryParametersError');
   const sentAt = readDate(date);
   if (sentAt === undefined || !Number.isInteger(expires) || expires < 0) {
@@ -95,7 +101,7 @@ export function verifyPolicySignature(form: {
 }): void {
   const scope = readScope(form.credential, 'InvalidArgument');
   if (readDate(form.date) === undefined) throw new S3Error('AccessDenied', {}, 'Invalid X-Amz-Date');
-  requireEqual(hmac(signingKey(scope.day, 's3'), form.policy).toString('hex'), form.signature);
+  requireEqual(hmac(deriveSigningKey(scope.day, 's3'), form.policy).toString('hex'), form.signature);
 }
 
 interface Scope {
@@ -107,12 +113,12 @@ function readScope(
   code: 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError' | 'InvalidArgument',
 ): Scope {
   const [keyId, day = '', region = '', service = '', terminator = ''] = credential.split('/');
-  if (keyId !== account.accessKeyId) throw new S3Error('InvalidAccessKeyId', { AWSAccessKeyId: keyId ?? '' });
-  if (region !== account.region) {
+  if (keyId !== localAccount.accessKeyId) throw new S3Error('InvalidAccessKeyId', { AWSAccessKeyId: keyId ?? '' });
+  if (region !== localAccount.region) {
     throw new S3Error(
       code,
-      { Region: account.region },
-      `The authorization header is malformed; the region '${region}' is wrong; expecting '${account.region}'`,
+      { Region: localAccount.region },
+      `The authorization header is malformed; the region '${region}' is wrong; expecting '${localAccount.region}'`,
     );
   }
   if (!/^\d{8}$/.test(day) || service !== 's3' || terminator !== 'aws4_request') throw new S3Error(code);
@@ -132,7 +138,7 @@ function prove(claim: {
   if (!names.includes('host'))
     throw new S3Error('AccessDenied', {}, 'There were headers present in the request which were not signed');
   requireAmzHeadersSigned(request, names);
-  const expected = signatureOf({
+  const expected = signRequest({
     ...{ method: request.method, path: canonicalPath(request.path), query: canonicalQuery(request.query) },
     ...{ header: (name) => request.headers[name], signedHeaders, contentSha256, date, day: scope.day, service: 's3' },
   });
@@ -156,7 +162,7 @@ function requireAmzHeadersSigned(request: S3Request, signedNames: string[]): voi
 
 function requireEqual(expected: string, given: string): void {
   if (!isSameSignature(expected, given)) {
-    throw new S3Error('SignatureDoesNotMatch', { AWSAccessKeyId: account.accessKeyId, SignatureProvided: given });
+    throw new S3Error('SignatureDoesNotMatch', { AWSAccessKeyId: localAccount.accessKeyId, SignatureProvided: given });
   }
 }
 

@@ -1,5 +1,5 @@
 /** One XML element with text in it. */
-export function element(name: string, text: string | number | boolean): string {
+export function xmlElement(name: string, text: string | number | boolean): string {
   return `<${name}>${escapeText(String(text))}</${name}>`;
 }
 
@@ -13,15 +13,15 @@ export function xmlDocument(name: string, contents: string | readonly string[]):
  * The content of every element with a name, at any depth, in document order. Enough for the few flat documents that
  * S3 clients send; elements nested in one of their own name are not supported.
  */
-export function contentsOf(xml: string, name: string): string[] {
+export function elementContents(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     (match) => match[1] ?? '',
   );
 }
 
 /** The text of the first element with a name, or undefined. */
-export function textOf(xml: string, name: string): string | undefined {
-  const content = contentsOf(xml, name)[0];
+export function elementText(xml: string, name: string): string | undefined {
+  const content = elementContents(xml, name)[0];
   return content === undefined ? undefined : unescapeText(content);
 }
 

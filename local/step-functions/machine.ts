@@ -1,5 +1,5 @@
 import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions';
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import { findUnsupported } from './definition-check.ts';
 import type { Definition } from './transition-check.ts';
 
@@ -39,7 +39,7 @@ export class Machine {
 
   private constructor(name: string, description: MachineDescription) {
     this.name = name;
-    this.arn = `arn:aws:states:${account.region}:${account.id}:stateMachine:${name}`;
+    this.arn = `arn:aws:states:${localAccount.region}:${localAccount.id}:stateMachine:${name}`;
     this.#description = description;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { account } from '../aws-protocol/account.ts';
+import { localAccount } from '../aws-protocol/account.ts';
 import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts';
 import { type Handlers, toOperations } from '../aws-protocol/operations.ts';
@@ -98,7 +98,7 @@ function handlersOf(service: {
       const loaded = await machine.load();
       const name = requireName(input.name ?? randomUUID());
       const value = readInput(input.input);
-      const arn = `arn:aws:states:${account.region}:${account.id}:execution:${machine.name}:${name}`;
+      const arn = `arn:aws:states:${localAccount.region}:${localAccount.id}:execution:${machine.name}:${name}`;
       const earlier = store.get(arn);
       if (earlier !== undefined) {
         // The same call again, while it runs, is the same execution.

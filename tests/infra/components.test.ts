@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Bill, billOfLockFile, type Component, faultsOf } from '../../tools/checks/components.ts';
+import {
+  type BillOfMaterials,
+  type Component,
+  findBillFaults,
+  makeBillOfMaterials,
+} from '../../tools/checks/components.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 
 describe('the software bill of materials', () => {
-  let bill: Bill;
+  let bill: BillOfMaterials;
   beforeAll(() => {
-    bill = billOfLockFile();
+    bill = makeBillOfMaterials();
   });
 
   it('is CycloneDX 1.5 of the application', () => {
@@ -32,7 +37,7 @@ describe('the software bill of materials', () => {
   });
 
   it('has a hash for all but what is inside of another package, and no licence that is not in the list', () => {
-    expect(faultsOf(bill, Object.keys(read('package.json').dependencies))).toEqual([]);
+    expect(findBillFaults(bill, Object.keys(read('package.json').dependencies))).toEqual([]);
     const pinned = bill.components.filter(({ hashes }) => hashes?.[0]?.alg === 'SHA-512');
     expect(pinned.length).toBeGreaterThan(400);
   });
@@ -49,7 +54,7 @@ describe('a component', () => {
     ...more,
   });
   const faults = (...components: Component[]) =>
-    faultsOf(
+    findBillFaults(
       { bomFormat: '', specVersion: '', metadata: { component: { name: '', type: '' } }, components },
       components.map(({ name }) => name),
     );
@@ -92,7 +97,7 @@ describe('a component', () => {
   it('is refused without a hash, and missed where it is not in the bill', () => {
     expect(faults(component('MIT', { hashes: [] }))).toEqual(['some 1.0.0 has no hash.']);
     const { metadata } = { metadata: { component: { name: '', type: '' } } };
-    expect(faultsOf({ bomFormat: '', specVersion: '', metadata, components: [] }, ['react'])).toEqual([
+    expect(findBillFaults({ bomFormat: '', specVersion: '', metadata, components: [] }, ['react'])).toEqual([
       'react is not in the bill.',
     ]);
   });

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readMetered } from '../../tools/cost/metered.ts';
+import { readMetered } from '../../tools/cost/metered-file.ts';
 import { busiestMonth, ministryMonth } from '../../tools/cost/month.ts';
-import { dollarsOf, type Priced, total, type Use } from '../../tools/cost/prices.ts';
+import { costInDollars, type PricedItem, totalCost, type Usage } from '../../tools/cost/prices.ts';
 import { accountUse, standingUse } from '../../tools/cost/standing-use.ts';
 
 const metered = readMetered();
 const standing = standingUse('demo');
 const account = accountUse('demo');
 const month = busiestMonth(metered, standing);
-const byList = (use: Use, ...lines: Priced[]) =>
-  lines.reduce((sum, line) => sum + dollarsOf(line, use[line] ?? 0, false), 0);
+const byList = (use: Usage, ...lines: PricedItem[]) =>
+  lines.reduce((sum, line) => sum + costInDollars(line, use[line] ?? 0, false), 0);
 
 /** How often each act happens in 21 days of school, ten of them at the end of term, and one posting, done twice: 62 teachers, 30 classes, 1,000 students. */
 const acts: Record<string, [ordinary: number, termEnd: number, posting: number]> = {
@@ -44,14 +44,14 @@ function recount(): number {
   const tenMegabytes = 10 * 1024 ** 2;
   const kinds = [0, 1, 2] as const;
   const times = [11, 10, 1] as const;
-  const onDay = (kind: 0 | 1 | 2, what: Priced) =>
+  const onDay = (kind: 0 | 1 | 2, what: PricedItem) =>
     Object.entries(acts).reduce(
       (sum, [act, counts]) => sum + counts[kind] * (metered.scenes[act as never]?.[what] ?? 0),
       0,
     );
   const trailOn = (kind: 0 | 1 | 2, of: 'records' | 'indexes') =>
     Object.entries(acts).reduce((sum, [act, counts]) => sum + counts[kind] * metered.trail[act as never][of], 0);
-  const used = (what: Priced) => kinds.reduce<number>((sum, kind) => sum + times[kind] * onDay(kind, what), 0);
+  const used = (what: PricedItem) => kinds.reduce<number>((sum, kind) => sum + times[kind] * onDay(kind, what), 0);
 
   // Five years of 160 ordinary days, 30 at the end of term and three postings; attendance of three and a half.
   const stored = (of: 'records' | 'indexes') =>
@@ -112,11 +112,11 @@ function recount(): number {
 const standingCounts = { logMetrics: 4, alarms: 8 };
 
 it('costs what a recount by hand says, to the cent', () => {
-  expect(total(month, false)).toBeCloseTo(recount(), 2);
+  expect(totalCost(month, false)).toBeCloseTo(recount(), 2);
 });
 
 it('costs 6 dollars at most by the list in its busiest month, 2 of them for watching and 0.50 for exports', () => {
-  expect(total(month, false)).toBeLessThanOrEqual(6);
+  expect(totalCost(month, false)).toBeLessThanOrEqual(6);
   expect(byList(month, 'Log metrics', 'Alarm metrics', 'Dashboards')).toBeLessThanOrEqual(2);
   expect(byList(month, 'DynamoDB exports', 'Metric queries')).toBeLessThanOrEqual(0.5);
 });
@@ -127,11 +127,11 @@ it('has what schools share once in their account: a dashboard, two alarms, no mo
 });
 
 it('costs 5.20 dollars at most in the mean month of a ministry’s hundred schools; 2.50 is the aim, and missed', () => {
-  expect(total(ministryMonth(metered, standing, account), false)).toBeLessThanOrEqual(5.2);
+  expect(totalCost(ministryMonth(metered, standing, account), false)).toBeLessThanOrEqual(5.2);
 });
 
 it('is said on the page of costs', () => {
   const page = readFileSync(new URL('../../docs/operations/another-school.md', import.meta.url), 'utf8');
-  expect(page).toContain(`| **The busiest month** | | **${total(month, false).toFixed(2)}** |`);
-  expect(page).toContain(`mean month | | ${total(ministryMonth(metered, standing, account), false).toFixed(2)} |`);
+  expect(page).toContain(`| **The busiest month** | | **${totalCost(month, false).toFixed(2)}** |`);
+  expect(page).toContain(`mean month | | ${totalCost(ministryMonth(metered, standing, account), false).toFixed(2)} |`);
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { copiesUse } from '../../tools/cost/copies.ts';
+import { useOfCopies } from '../../tools/cost/copies.ts';
 import { busiestMonth, emptyMonth, ordinaryDay } from '../../tools/cost/month.ts';
-import { dollarsOf, prices, sources, sumOf, total } from '../../tools/cost/prices.ts';
+import { costInDollars, priceSources, prices, sumUse, totalCost } from '../../tools/cost/prices.ts';
 import { standingUse } from '../../tools/cost/standing-use.ts';
 
 const page = readFileSync(new URL('../../docs/operations/another-school.md', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ const megabyte = 1024 ** 2;
 
 describe('a price', () => {
   it.each(Object.entries(prices))('of %s says where it was read, and when', (_, { from }) => {
-    const { official, read, of } = sources[from];
+    const { official, read, of } = priceSources[from];
     expect(official).toMatch(/^https:\/\/aws\.amazon\.com\/[\w/-]+\/pricing\//);
     expect(read).toMatch(/^https:\/\/|^notes in /);
     expect(of).toMatch(/^20\d\d(-\d\d-\d\d)?$|^no date$/);
@@ -28,7 +28,7 @@ describe('copies of a school', () => {
     },
     newFiles: { bytes: gigabyte, count: 1000 },
   };
-  const use = copiesUse(copied, { full: 2, changesEvery: 6, days: 30 });
+  const use = useOfCopies(copied, { full: 2, changesEvery: 6, days: 30 });
 
   it('are exports of all records, and of changes that each cost 10 MB at least', () => {
     expect(use['DynamoDB recovery']).toBe(6);
@@ -49,18 +49,18 @@ describe('copies of a school', () => {
   });
 
   it('cost less where changes are exported once a day, and never less than all of what was changed', () => {
-    const daily = copiesUse(copied, { full: 2, changesEvery: 24, days: 30 });
+    const daily = useOfCopies(copied, { full: 2, changesEvery: 24, days: 30 });
     expect(daily['DynamoDB exports']).toBeCloseTo(12 + ((60 + 12) * (26 / 24)) / 1024, 8);
   });
 });
 
 describe('what a school costs', () => {
   it('is so much for so many, less what an account has free', () => {
-    expect(dollarsOf('API Gateway calls', 2_000_000, true)).toBeCloseTo(7, 10);
-    expect(dollarsOf('Alarm metrics', 25, true)).toBeCloseTo(1.5, 10);
-    expect(dollarsOf('Alarm metrics', 25, false)).toBeCloseTo(2.5, 10);
-    expect(dollarsOf('Dashboards', 2, true)).toBe(0);
-    expect(total(sumOf([{ Secrets: 1 }, 2], [{ 'DynamoDB writes': 1_000_000 }, 3]), true)).toBeCloseTo(2.675, 10);
+    expect(costInDollars('API Gateway calls', 2_000_000, true)).toBeCloseTo(7, 10);
+    expect(costInDollars('Alarm metrics', 25, true)).toBeCloseTo(1.5, 10);
+    expect(costInDollars('Alarm metrics', 25, false)).toBeCloseTo(2.5, 10);
+    expect(costInDollars('Dashboards', 2, true)).toBe(0);
+    expect(totalCost(sumUse([{ Secrets: 1 }, 2], [{ 'DynamoDB writes': 1_000_000 }, 3]), true)).toBeCloseTo(2.675, 10);
   });
 
   it('counts everything that happens: each scene of the scripts, and what stands and is stored in an empty month', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Cell, Ledger } from '../../tools/soak/ledger.ts';
-import { unsteady } from '../../tools/soak/meters.ts';
+import { findGrowingMeters } from '../../tools/soak/meters.ts';
 
 const cell: Cell = { subject: 'student#S1#2026#1#MATH', field: 'comment' };
 
@@ -56,13 +56,15 @@ it('counts a value once that a browser sends again after it was killed, and tell
 
 it('notices memory that grows or falls by more than a twentieth after warming up, and handles, listeners and warnings that pile up', () => {
   const reading = { memory: 100, resident: 300, handles: 20, connections: 150, listeners: 8, warnings: 0 };
-  expect(unsteady([{ ...reading, memory: 50 }, reading, { ...reading, memory: 104, handles: 25 }])).toEqual([]);
-  expect(unsteady([reading, reading, { ...reading, memory: 106 }])).toHaveLength(1);
-  expect(unsteady([reading, reading, { ...reading, memory: 94 }])).toHaveLength(1);
-  expect(unsteady([reading, reading, { ...reading, memory: 150 }], true)).toEqual([]);
+  expect(findGrowingMeters([{ ...reading, memory: 50 }, reading, { ...reading, memory: 104, handles: 25 }])).toEqual(
+    [],
+  );
+  expect(findGrowingMeters([reading, reading, { ...reading, memory: 106 }])).toHaveLength(1);
+  expect(findGrowingMeters([reading, reading, { ...reading, memory: 94 }])).toHaveLength(1);
+  expect(findGrowingMeters([reading, reading, { ...reading, memory: 150 }], true)).toEqual([]);
   const piled = { ...reading, handles: 31, listeners: 9, warnings: 1 };
-  expect(unsteady([reading, reading, piled])).toHaveLength(3);
-  expect(unsteady([reading, reading, { ...reading, connections: 225 }])).toEqual([]);
-  expect(unsteady([reading, reading, { ...reading, connections: 226 }])).toHaveLength(1);
-  expect(unsteady([reading])).toHaveLength(1);
+  expect(findGrowingMeters([reading, reading, piled])).toHaveLength(3);
+  expect(findGrowingMeters([reading, reading, { ...reading, connections: 225 }])).toEqual([]);
+  expect(findGrowingMeters([reading, reading, { ...reading, connections: 226 }])).toHaveLength(1);
+  expect(findGrowingMeters([reading])).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ export interface Component {
 }
 
 /** A software bill of materials in CycloneDX. */
-export interface Bill {
+export interface BillOfMaterials {
   bomFormat: string;
   specVersion: string;
   metadata: { component: { name: string; type: string } };
@@ -39,13 +39,13 @@ const allowedForTools = new Set([...allowed, 'CC-BY-4.0', 'MPL-2.0']);
  * it leaves out what a tool needs as well, React among it.
  * @throws where npm cannot make it
  */
-export function billOfLockFile(): Bill {
+export function makeBillOfMaterials(): BillOfMaterials {
   const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  const bill = JSON.parse(stdout) as Bill;
+  const bill = JSON.parse(stdout) as BillOfMaterials;
   // npm takes the folder's name, and calls everything a library.
   return { ...bill, metadata: { ...bill.metadata, component: { ...bill.metadata.component, ...application } } };
 }
@@ -53,7 +53,7 @@ export function billOfLockFile(): Bill {
 const application = { name: 'formroom', type: 'application' } as const;
 
 /** Reasons against the bill, a sentence each: unknown or refused licences, no hash, a missing dependency. */
-export function faultsOf({ components }: Bill, dependencies: readonly string[]): string[] {
+export function findBillFaults({ components }: BillOfMaterials, dependencies: readonly string[]): string[] {
   const named = new Set(components.map(({ name }) => name));
   return [
     ...dependencies.filter((name) => !named.has(name)).map((name) => `${name} is not in the bill.`),

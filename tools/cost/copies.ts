@@ -1,18 +1,18 @@
 import { roles } from '#shared/http/contract.ts';
-import { changesEvery } from '../../infra/workflows/changes-export.ts';
-import { sumOf, type Use } from './prices.ts';
+import { hoursBetweenChangesExports } from '../../infra/workflows/changes-export.ts';
+import { sumUse, type Usage } from './prices.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Usage by table: records, or trail. */
-export interface OfTables {
+export interface BytesByTable {
   records: number;
   trail: number;
 }
 
-const both = Object.keys({ records: 0, trail: 0 } satisfies OfTables) as (keyof OfTables)[];
+const both = Object.keys({ records: 0, trail: 0 } satisfies BytesByTable) as (keyof BytesByTable)[];
 
-/** How a school's records are copied. The school's own stacks do `asDeployed`; a ministry's cells may do less (ADR 0094). */
+/** How a school's records are copied. The school's own stacks do `deployedCopyPlan`; a ministry's cells may do less (ADR 0094). */
 export interface CopyPlan {
   /** Exports of all records in a month. */
   full: number;
@@ -23,7 +23,7 @@ export interface CopyPlan {
 }
 
 /** A month has one first Sunday. */
-export const asDeployed: CopyPlan = { full: 1, changesEvery, days: 30 };
+export const deployedCopyPlan: CopyPlan = { full: 1, changesEvery: hoursBetweenChangesExports, days: 30 };
 
 /** Days for which exports are kept, here and in the vault. */
 const keptDays = 90;
@@ -32,7 +32,7 @@ const keptDays = 90;
 const compressed = 1 / 6;
 
 /** DynamoDB charges an export of changes for so much at least, of each table. */
-export const leastChanges = 10 * 1024 ** 2;
+export const minChangesExportBytes = 10 * 1024 ** 2;
 
 /** Objects that an export of all records of a table writes, and one of changes: data, manifests and sums. Taken large: how many parts it makes is DynamoDB's choice. */
 const objects = { full: 50, changes: 20 } as const;
@@ -41,7 +41,7 @@ const objects = { full: 50, changes: 20 } as const;
 const writingHours = { from: 11, to: 24, overlap: 2 };
 
 /** Exports of changes on a day of school: 06:15 to 12:15 and so on in UTC, four hours behind which is the school. */
-export const exportsOfDay = (changesEvery: number): number =>
+export const changesExportsPerDay = (changesEvery: number): number =>
   Math.min(24 / changesEvery, Math.ceil((writingHours.to - writingHours.from + writingHours.overlap) / changesEvery));
 
 /** Begun, and asked whether changes were exported. Users and their groups are listed first: list, keep, more?, listed. Then both tables, and of each start, ten looks a minute apart, end. */
@@ -60,7 +60,7 @@ export interface Copied {
   /** Bytes of both tables without their indexes. */
   records: number;
   /** Bytes that each day of the month with changes has changed in each table. */
-  changedOnDays: readonly OfTables[];
+  changedOnDays: readonly BytesByTable[];
   /** Bytes of files that came in the month, and how many they are. */
   newFiles: { bytes: number; count: number };
   /** Bytes of all files that are copied to the vault. */
@@ -68,23 +68,23 @@ export interface Copied {
 }
 
 /** Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one month. */
-export function copiesUse({ records, changedOnDays, newFiles, files }: Copied, plan: CopyPlan): Use {
+export function useOfCopies({ records, changedOnDays, newFiles, files }: Copied, plan: CopyPlan): Usage {
   const runs = Math.round((plan.days * 24) / plan.changesEvery);
-  const share = exportsOfDay(plan.changesEvery);
+  const share = changesExportsPerDay(plan.changesEvery);
   // What two exports both have is exported twice.
   const twice = 1 + writingHours.overlap / plan.changesEvery;
   const ofDays = both.flatMap((table) =>
     changedOnDays.flatMap((day) => Array.from({ length: share }, () => (day[table] / share) * twice)),
   );
   const changed = ofDays.reduce((sum, bytes) => sum + bytes, 0);
-  const charged = ofDays.reduce((sum, bytes) => sum + Math.max(bytes, leastChanges), 0);
+  const charged = ofDays.reduce((sum, bytes) => sum + Math.max(bytes, minChangesExportBytes), 0);
   const written = (records * plan.full + changed) * compressed;
   const kept = (written * keptDays) / plan.days;
   const exported = changedOnDays.length * share;
   const unchanged = Math.max(runs - exported, 0);
   const objectsWritten = both.length * (plan.full * objects.full + exported * objects.changes + unchanged);
   const states = plan.full * statesOfFull + exported * statesOfRun.changes + unchanged * statesOfRun.unchanged;
-  return sumOf(
+  return sumUse(
     [
       {
         'DynamoDB recovery': records / gigabyte,

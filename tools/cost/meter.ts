@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { LoadFunction } from '../../local/functions.ts';
-import { fromSources } from '../../local/functions.ts';
+import type { LoadFunction } from '../../local/load-functions.ts';
+import { loadFromSources } from '../../local/load-functions.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
 import { type TableRequest, trafficOf } from '../../tests/support/school/table-traffic.ts';
-import { sumOf, type Use } from './prices.ts';
-import { addTo, type TableItem, type TableSize } from './table-size.ts';
+import { sumUse, type Usage } from './prices.ts';
+import { addItemSize, type TableItem, type TableSize } from './table-size.ts';
 
 /** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */
 const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as const;
@@ -16,23 +16,24 @@ const transitions = { batch: 2, run: 2 } as const;
  * Bytes that a call leaves in the logs: the function's own line and those of the Lambda runtime, and API Gateway's record. Measured on lines of the
  * product, with the runtime's as AWS documents them.
  */
-export const gatewayRecord = 400;
-const logBytes = 800 + gatewayRecord;
+export const logBytesPerCall = 400;
+const logBytes = 800 + logBytesPerCall;
 
 const gigabyte = 1024 ** 3;
 
 const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
 export const isWrite = ({ operation }: Pick<TableRequest, 'operation'>): boolean => writes.test(operation);
-export const unitsOf = (traffic: readonly TableRequest[]): number => traffic.reduce((sum, { units }) => sum + units, 0);
+export const sumUnits = (traffic: readonly TableRequest[]): number =>
+  traffic.reduce((sum, { units }) => sum + units, 0);
 
 /** Measures the functions' usage; they are loaded through `loadFunction`. */
 export class Meter {
-  #use: Use = {};
+  #use: Usage = {};
   #trail: TableSize = { records: 0, indexes: 0 };
 
   /** For `startSchool`: every function is timed. */
   readonly loadFunction: LoadFunction = async (domain, kind) => {
-    const loaded = await fromSources(domain, kind);
+    const loaded = await loadFromSources(domain, kind);
     const handler = loaded.handler as (...given: unknown[]) => Promise<unknown>;
     const timed = async (...given: unknown[]) => {
       const from = performance.now();
@@ -47,8 +48,8 @@ export class Meter {
     return { handler: timed as unknown as typeof loaded.handler };
   };
 
-  #add(use: Use): void {
-    this.#use = sumOf([this.#use, 1], [use, 1]);
+  #add(use: Usage): void {
+    this.#use = sumUse([this.#use, 1], [use, 1]);
   }
 
   /** Counts what goes over the line of a client. */
@@ -75,12 +76,12 @@ export class Meter {
   }
 
   /** Usage of `work`, with the jobs that it waits for, and bytes added to the trail, which is never deleted. */
-  async of(work: () => Promise<unknown>): Promise<{ use: Use; trail: TableSize }> {
+  async of(work: () => Promise<unknown>): Promise<{ use: Usage; trail: TableSize }> {
     this.#use = {};
     this.#trail = { records: 0, indexes: 0 };
     const { documentClient } = await import('#functions/platform/table/table.ts');
     const weigh = (next: (given: { input: object }) => Promise<object>) => (given: { input: object }) => {
-      for (const item of itemsPut(given.input)) if (item.pk.startsWith('audit#')) addTo(this.#trail, item);
+      for (const item of itemsPut(given.input)) if (item.pk.startsWith('audit#')) addItemSize(this.#trail, item);
       return next(given);
     };
     documentClient.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
@@ -98,7 +99,7 @@ export class Meter {
       const written = traffic.filter(isWrite);
       const read = traffic.filter((request) => !isWrite(request));
       if (this.#use['Step Functions']) this.#add({ 'Step Functions': transitions.run });
-      this.#add({ 'DynamoDB reads': unitsOf(read), 'DynamoDB writes': unitsOf(written) });
+      this.#add({ 'DynamoDB reads': sumUnits(read), 'DynamoDB writes': sumUnits(written) });
       return { use: this.#use, trail: this.#trail };
     } finally {
       documentClient.middlewareStack.remove('weigh');

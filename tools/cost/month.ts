@@ -1,7 +1,7 @@
-import { asDeployed, type CopyPlan, copiesUse, type OfTables } from './copies.ts';
-import { sumOf, type Use } from './prices.ts';
+import { type BytesByTable, type CopyPlan, deployedCopyPlan, useOfCopies } from './copies.ts';
+import { sumUse, type Usage } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
-import { sizeOf, type TableSize } from './table-size.ts';
+import { sumTableSizes, type TableSize } from './table-size.ts';
 
 /** Scenes that are not played are not used. */
 type Played = Omit<Metered, 'scenes' | 'trail'> & {
@@ -86,8 +86,8 @@ const accessRecord = 600;
 
 const gigabyte = 1024 ** 3;
 
-export const scriptUse = (metered: Pick<Played, 'scenes'>, script: Script): Use =>
-  sumOf(...Object.entries(script).map(([scene, times]) => [metered.scenes[scene as Scene] ?? {}, times] as const));
+export const scriptUse = (metered: Pick<Played, 'scenes'>, script: Script): Usage =>
+  sumUse(...Object.entries(script).map(([scene, times]) => [metered.scenes[scene as Scene] ?? {}, times] as const));
 
 /** How often each script is played in a month. */
 export interface Days {
@@ -106,7 +106,7 @@ export function storedTable(metered: Played, of: KeptYears = years): TableSize {
   const { students, classes, table, attendanceRecord } = metered;
   const trailOf = (script: Script) => trailOfScript(metered, script);
   const { ordinary, termEnd, postings } = schoolYear;
-  return sizeOf(
+  return sumTableSizes(
     [table, of.all],
     [attendanceRecord, students * (ordinary + termEnd) * of.attendance],
     [trailOf(ordinaryDay({ students, classes })), ordinary * of.trail],
@@ -118,21 +118,21 @@ export function storedTable(metered: Played, of: KeptYears = years): TableSize {
 const nothing: TableSize = { records: 0, indexes: 0 };
 
 const trailOfScript = ({ trail }: Pick<Played, 'trail'>, script: Script): TableSize =>
-  sizeOf(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
+  sumTableSizes(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
 
 /** Usage in a month of such days, with copies and storage, without standing costs. */
 export function monthUse(
   metered: Played,
   { ordinary, termEnd, postings }: Days,
-  { copies: plan = asDeployed, kept = years }: { copies?: CopyPlan; kept?: KeptYears } = {},
-): Use {
+  { copies: plan = deployedCopyPlan, kept = years }: { copies?: CopyPlan; kept?: KeptYears } = {},
+): Usage {
   const of = { students: metered.students, classes: metered.classes };
   const scripts: [Script, number][] = [
     [ordinaryDay(of), ordinary],
     [termEndDay(of), termEnd],
     [posting, postings],
   ];
-  const worked = sumOf(...scripts.map(([script, times]) => [scriptUse(metered, script), times] as const));
+  const worked = sumUse(...scripts.map(([script, times]) => [scriptUse(metered, script), times] as const));
   const stored = storedTable(metered, kept);
   const files = metered.students * filesOfStudent;
   // A mean month has parts of days.
@@ -141,9 +141,9 @@ export function monthUse(
   );
   const fileCount = scripts.reduce((sum, [script, times]) => sum + (script['hand in a file'] ?? 0) * times, 0);
   const newFiles = { count: fileCount, bytes: fileCount * fileBytes };
-  const use = sumOf([worked, 1], [copiesUse({ records: stored.records, changedOnDays, newFiles, files }, plan), 1]);
+  const use = sumUse([worked, 1], [useOfCopies({ records: stored.records, changedOnDays, newFiles, files }, plan), 1]);
   const requests = (use['S3 writes and lists'] ?? 0) + (use['S3 reads'] ?? 0);
-  return sumOf(
+  return sumUse(
     [use, 1],
     [
       {
@@ -161,32 +161,32 @@ export function monthUse(
 }
 
 /** A save writes each record twice over, as a transaction costs, and some again in an index: so both together are above what they are. The trail's rows are weighed. */
-function changedBytes(metered: Played, script: Script): OfTables {
+function changedBytes(metered: Played, script: Script): BytesByTable {
   const all = ((scriptUse(metered, script)['DynamoDB writes'] ?? 0) / 2) * 1024;
   const trail = trailOfScript(metered, script).records;
   return { records: Math.max(all - trail, 0), trail };
 }
 
 /** The busiest month of a school year: all that is used in it, standing costs, backups and the vault included. */
-export const busiestMonth = (metered: Played, standing: Use): Use =>
-  sumOf([monthUse(metered, busiest), 1], [standing, 1]);
+export const busiestMonth = (metered: Played, standing: Usage): Usage =>
+  sumUse([monthUse(metered, busiest), 1], [standing, 1]);
 
 /** Schools of a ministry in one account. */
 export const ministrySchools = 100;
 
 /** What a school of a ministry costs in the mean of a year's months: its own, and its part of what the account has once. Teachers sign in in ten of twelve. */
-export function ministryMonth(metered: Played, standing: Use, account: Use): Use {
+export function ministryMonth(metered: Played, standing: Usage, account: Usage): Usage {
   const { ordinary, termEnd, postings } = schoolYear;
   const use = monthUse(metered, { ordinary: ordinary / 12, termEnd: termEnd / 12, postings: postings / 12 });
   const users = ((use['Cognito users'] ?? 0) * 10) / 12;
-  return sumOf([{ ...use, 'Cognito users': users }, 1], [standing, 1], [account, 1 / ministrySchools]);
+  return sumUse([{ ...use, 'Cognito users': users }, 1], [standing, 1], [account, 1 / ministrySchools]);
 }
 
 /** A month in which nobody works: what the stacks cost by being there, what is stored, and what is copied. */
-export function emptyMonth(metered: Played, standing: Use): Use {
+export function emptyMonth(metered: Played, standing: Usage): Usage {
   const { 'Cognito users': _users, ...use } = monthUse(
     { ...metered, scenes: {} },
     { ordinary: 0, termEnd: 0, postings: 0 },
   );
-  return sumOf([use, 1], [standing, 1]);
+  return sumUse([use, 1], [standing, 1]);
 }

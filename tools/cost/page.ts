@@ -9,11 +9,11 @@ import {
   storedTable,
   termEndDay,
 } from './month.ts';
-import { dollarsOf, entriesOf, priced, prices, total, type Use } from './prices.ts';
+import { costInDollars, priceListDate, prices, totalCost, type Usage, usageInPriceOrder } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
 
 /** The part of a page that is written here, between two comments. */
-export function putInto(page: URL, name: string, part: string): void {
+export function replacePagePart(page: URL, name: string, part: string): void {
   const before = readFileSync(page, 'utf8');
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [before.indexOf(begin), before.indexOf(end)];
@@ -29,14 +29,14 @@ function figure(amount: number): string {
   return amount >= 1000 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(3)));
 }
 
-const of = (use: Use, what: keyof typeof prices): string => figure(use[what] ?? 0);
+const of = (use: Usage, what: keyof typeof prices): string => figure(use[what] ?? 0);
 
 /** What each scene of a day uses, done once. */
 export function scenesTable({ scenes }: Metered): string {
   return [
     '| Once | Calls | Read units | Write units | KB to the browser | GB seconds |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...(Object.entries(scenes) as [Scene, Use][]).map(([scene, use]) => {
+    ...(Object.entries(scenes) as [Scene, Usage][]).map(([scene, use]) => {
       const kilobytes = ((use['CloudFront traffic'] ?? 0) * 1024 ** 3) / 1024;
       return `| ${scene} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${figure(kilobytes)} | ${of(use, 'Lambda time')} |`;
     }),
@@ -44,13 +44,13 @@ export function scenesTable({ scenes }: Metered): string {
 }
 
 /** The cost of a month by line, and of a day by kind. */
-export function costPage(metered: Metered, standing: Use, account: Use): string {
+export function costPage(metered: Metered, standing: Usage, account: Usage): string {
   const ministry = ministryMonth(metered, standing, account);
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);
   const { students, classes } = metered;
   const stored = storedTable(metered);
-  const days: [string, Use][] = [
+  const days: [string, Usage][] = [
     ['An ordinary day', scriptUse(metered, ordinaryDay(metered))],
     ['A day at the end of term', scriptUse(metered, termEndDay(metered))],
     [
@@ -59,24 +59,24 @@ export function costPage(metered: Metered, standing: Use, account: Use): string 
     ],
   ];
   return [
-    `US dollars, ${priced.region}, list prices of ${priced.date} (\`tools/cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(stored.records / 1024 ** 2)} MB of records after five years and ${figure(stored.indexes / 1024 ** 2)} MB in their indexes.`,
+    `US dollars, ${priceListDate.region}, list prices of ${priceListDate.date} (\`tools/cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(stored.records / 1024 ** 2)} MB of records after five years and ${figure(stored.indexes / 1024 ** 2)} MB in their indexes.`,
     '',
     '| What | Of it in the busiest month | By the list | After what an account has free |',
     '| --- | --- | --- | --- |',
-    ...entriesOf(month).map(
+    ...usageInPriceOrder(month).map(
       ([what, amount]) =>
-        `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(dollarsOf(what, amount, false))} | ${dollars(dollarsOf(what, amount, true))} |`,
+        `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(costInDollars(what, amount, false))} | ${dollars(costInDollars(what, amount, true))} |`,
     ),
-    `| **The busiest month** | | **${dollars(total(month, false))}** | **${dollars(total(month, true))}** |`,
-    `| A month in which nobody works | | ${dollars(total(empty, false))} | ${dollars(total(empty, true))} |`,
-    `| The account, once: dashboard and alarms | | ${dollars(total(account, false))} | ${dollars(total(account, true))} |`,
-    `| A school of ${ministrySchools} in one account, mean month | | ${dollars(total(ministry, false))} | |`,
+    `| **The busiest month** | | **${dollars(totalCost(month, false))}** | **${dollars(totalCost(month, true))}** |`,
+    `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
+    `| The account, once: dashboard and alarms | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
+    `| A school of ${ministrySchools} in one account, mean month | | ${dollars(totalCost(ministry, false))} | |`,
     '',
     '| | Calls | Read units | Write units | By the list |',
     '| --- | --- | --- | --- | --- |',
     ...days.map(
       ([name, use]) =>
-        `| ${name} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${total(use, false).toFixed(3)} |`,
+        `| ${name} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${totalCost(use, false).toFixed(3)} |`,
     ),
   ].join('\n');
 }

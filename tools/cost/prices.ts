@@ -1,11 +1,11 @@
 /** When and where: list prices of AWS in US dollars. A price that changes is changed here, with the date. */
-export const priced = { region: 'us-east-1', date: '2026-11-23' } as const;
+export const priceListDate = { region: 'us-east-1', date: '2026-11-23' } as const;
 
 /**
  * Where each price was read, and of when that page is: AWS's own pages make most of their numbers by script, so many were read where somebody
  * recorded them (ADR 0094 says which were found at one place only). An operator compares them with `official`.
  */
-export const sources = {
+export const priceSources = {
   apiGateway: {
     official: 'https://aws.amazon.com/api-gateway/pricing/',
     read: 'https://docs.aws.amazon.com/whitepapers/latest/best-practices-api-gateway-private-apis-integration/cost-optimization.html',
@@ -102,7 +102,7 @@ export interface Price {
   unit: string;
   /** Free monthly usage of an account or organization; schools of one account share it. */
   free: number;
-  from: keyof typeof sources;
+  from: keyof typeof priceSources;
 }
 
 const million = 1_000_000;
@@ -162,28 +162,28 @@ export const prices = {
   Mails: { dollars: 2, per: 100_000, unit: 'mails', free: 1000, from: 'sns' },
 } as const satisfies Record<string, Price>;
 
-export type Priced = keyof typeof prices;
+export type PricedItem = keyof typeof prices;
 
 /** How much of each is used. What is not named is not used. */
-export type Use = Partial<Record<Priced, number>>;
+export type Usage = Partial<Record<PricedItem, number>>;
 
 /** Dollars for so much of it; after what is free in an account, or by the list alone. */
-export function dollarsOf(what: Priced, amount: number, isFreeCounted: boolean): number {
+export function costInDollars(what: PricedItem, amount: number, isFreeCounted: boolean): number {
   const { dollars, per, free }: Price = prices[what];
   return (Math.max(amount - (isFreeCounted ? free : 0), 0) / per) * dollars;
 }
 
-export const total = (use: Use, isFreeCounted: boolean): number =>
-  entriesOf(use).reduce((sum, [what, amount]) => sum + dollarsOf(what, amount, isFreeCounted), 0);
+export const totalCost = (use: Usage, isFreeCounted: boolean): number =>
+  usageInPriceOrder(use).reduce((sum, [what, amount]) => sum + costInDollars(what, amount, isFreeCounted), 0);
 
 /** One use so many times, and several together. */
-export function sumOf(...parts: readonly (readonly [use: Use, times: number])[]): Use {
-  const sum: Use = {};
+export function sumUse(...parts: readonly (readonly [use: Usage, times: number])[]): Usage {
+  const sum: Usage = {};
   for (const [use, times] of parts)
-    for (const [what, amount] of entriesOf(use)) sum[what] = (sum[what] ?? 0) + amount * times;
+    for (const [what, amount] of usageInPriceOrder(use)) sum[what] = (sum[what] ?? 0) + amount * times;
   return sum;
 }
 
 /** In the order of the price table. */
-export const entriesOf = (use: Use): [Priced, number][] =>
-  (Object.keys(prices) as Priced[]).flatMap((what) => (use[what] === undefined ? [] : [[what, use[what]]]));
+export const usageInPriceOrder = (use: Usage): [PricedItem, number][] =>
+  (Object.keys(prices) as PricedItem[]).flatMap((what) => (use[what] === undefined ? [] : [[what, use[what]]]));

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
-import { meteredCalls, tableOfCalls } from './calls.ts';
-import { readMetered, writeMetered } from './metered.ts';
+import { meterCalls, toCallsTable } from './meter-calls.ts';
+import { readMetered, writeMetered } from './metered-file.ts';
 import { busiestMonth } from './month.ts';
-import { costPage, putInto, scenesTable } from './page.ts';
-import { priced, total } from './prices.ts';
-import { meteredScenes } from './scenes.ts';
+import { costPage, replacePagePart, scenesTable } from './page.ts';
+import { priceListDate, totalCost } from './prices.ts';
+import { meterScenes } from './scenes.ts';
 import { accountUse, standingUse } from './standing-use.ts';
 
 const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write] [--calls]';
@@ -28,20 +28,20 @@ await runApp(async () => {
   loadSchool(school);
   // One school a process: the functions keep their clients.
   if (values.calls === true) {
-    putInto(meteredPage, 'metered calls', tableOfCalls(await meteredCalls()));
+    replacePagePart(meteredPage, 'metered calls', toCallsTable(await meterCalls()));
     return;
   }
   const standing = standingUse(school);
-  const metered = values['as-metered'] === true ? readMetered() : await meteredScenes();
+  const metered = values['as-metered'] === true ? readMetered() : await meterScenes();
   const page = costPage(metered, standing, accountUse(school));
   console.log(page);
   const month = busiestMonth(metered, standing);
-  const dollars = { list: total(month, false), afterFree: total(month, true) };
+  const dollars = { list: totalCost(month, false), afterFree: totalCost(month, true) };
   if (values.write === true) {
     writeMetered(metered);
-    putInto(new URL('../../docs/operations/another-school.md', import.meta.url), 'costs', page);
-    putInto(meteredPage, 'metered scenes', scenesTable(metered));
-    const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
+    replacePagePart(new URL('../../docs/operations/another-school.md', import.meta.url), 'costs', page);
+    replacePagePart(meteredPage, 'metered scenes', scenesTable(metered));
+    const measured = { ...priceListDate, list: round(dollars.list), afterFree: round(dollars.afterFree) };
     writeFileSync(
       new URL('../../infra/watching/measured-cost.json', import.meta.url),
       `${JSON.stringify(measured, null, 2)}\n`,

@@ -10,14 +10,14 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { demoPassword } from '../../local/demo-school/known.ts';
+import { demoPassword } from '../../local/demo-school/demo-credentials.ts';
 import { startSchool } from '../../local/school.ts';
 import { stationClient } from '../../tests/support/callers/callers.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
 import { pdfWithObject } from '../../tests/support/files/hostile-pdfs.ts';
 import { Meter } from './meter.ts';
-import { sumOf, type Use } from './prices.ts';
-import { addTo, sizeOf, type TableItem, type TableSize } from './table-size.ts';
+import { sumUse, type Usage } from './prices.ts';
+import { addItemSize, sumTableSizes, type TableItem, type TableSize } from './table-size.ts';
 
 const year = 2025;
 const term = 3 as const;
@@ -34,7 +34,7 @@ const site = { bytes: 250_000, files: 25, isNew: 1 / 4 };
 
 export interface Metered {
   /** One use of each scene. */
-  scenes: Record<Scene, Use>;
+  scenes: Record<Scene, Usage>;
   /** Bytes that each adds to the trail. */
   trail: Record<Scene, TableSize>;
   students: number;
@@ -70,7 +70,7 @@ export type Scene =
   | 'print all report cards';
 
 /** Plays each scene once in the demo school, by the calls that its screens make, and meters it. */
-export async function meteredScenes(): Promise<Metered> {
+export async function meterScenes(): Promise<Metered> {
   process.env.LOG_LEVEL = 'warn';
   const meter = new Meter();
   const school = await startSchool({
@@ -92,12 +92,12 @@ export async function meteredScenes(): Promise<Metered> {
     process.stderr.write('\n');
     const visit = { 'CloudFront requests': site.files, 'CloudFront functions': site.files, 'S3 reads': site.files };
     const page = { 'CloudFront requests': 1, 'CloudFront functions': 2 };
-    scenes['sign in'] = sumOf(
+    scenes['sign in'] = sumUse(
       [scenes['sign in'], 1],
       [{ ...visit, 'CloudFront traffic': site.bytes / gigabyte }, site.isNew],
       [page, 1],
     );
-    scenes['hand in a file'] = sumOf(
+    scenes['hand in a file'] = sumUse(
       [scenes['hand in a file'], 1],
       // The browser's own two requests to S3, by CloudFront.
       [{ 'CloudFront requests': 2, 'CloudFront functions': 2, 'S3 writes and lists': 1, 'S3 reads': 1 }, 1],
@@ -279,8 +279,8 @@ async function tableSizes(): Promise<Pick<Metered, 'table' | 'attendanceRecord'>
     for (const item of Items) {
       const isAttendance = item.__edb_e__ === 'attendance-record';
       if (isAttendance) attendance.count += 1;
-      addTo(isAttendance ? attendance : table, item as TableItem);
+      addItemSize(isAttendance ? attendance : table, item as TableItem);
     }
   }
-  return { table, attendanceRecord: sizeOf([attendance, 1 / attendance.count]) };
+  return { table, attendanceRecord: sumTableSizes([attendance, 1 / attendance.count]) };
 }

@@ -7,7 +7,7 @@ import { schoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { AccountStack } from '../../infra/stacks/account.ts';
-import { sumOf, type Use } from './prices.ts';
+import { sumUse, type Usage } from './prices.ts';
 
 interface Resource {
   Type: string;
@@ -15,10 +15,10 @@ interface Resource {
 }
 
 /** Standing monthly cost of a school's stacks: counted resources, and the canary. */
-export const standingUse = (schoolId: string): Use => sumOf([stackUse(schoolId), 1], [canaryUse, 1]);
+export const standingUse = (schoolId: string): Usage => sumUse([stackUse(schoolId), 1], [canaryUse, 1]);
 
 /** What an account has once, however many schools: the dashboard, and its alarms. */
-export function accountUse(schoolId: string): Use {
+export function accountUse(schoolId: string): Usage {
   const { aws, operatorEmail } = loadSchool(schoolId);
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
@@ -31,7 +31,7 @@ export function accountUse(schoolId: string): Use {
 }
 
 /** Alarms and the like, counted in a school's stacks. */
-export function stackUse(schoolId: string): Use {
+export function stackUse(schoolId: string): Usage {
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
     // Functions and the site cost only what is used of them, so an empty file will do in place of each.
@@ -60,7 +60,7 @@ const cdkContext = () => JSON.parse(readFileSync(new URL('../../cdk.json', impor
 const resourcesOf = (app: App): Resource[] =>
   app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
 
-function countedIn(resources: readonly Resource[]): Use {
+function countedIn(resources: readonly Resource[]): Usage {
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   return {
     'Log metrics': namesOf(of('AWS::Logs::MetricFilter')).length * countedHours,
@@ -75,7 +75,7 @@ function countedIn(resources: readonly Resource[]): Use {
 const rounds = 12 * 24 * 30;
 
 /** Page, script and health call; a second in a quarter of a gigabyte, and a tenth in the function of the call. */
-const canaryRound: Use = {
+const canaryRound: Usage = {
   'API Gateway calls': 1,
   'CloudFront requests': 3,
   'CloudFront traffic': 110_000 / 1024 ** 3,
@@ -86,7 +86,7 @@ const canaryRound: Use = {
 };
 
 /** A month of the canary. */
-export const canaryUse: Use = sumOf([canaryRound, rounds]);
+export const canaryUse: Usage = sumUse([canaryRound, rounds]);
 
 /** Share of a month's 720 hours in which a line is counted: twelve hours of each of 21 days of school, which is much. */
 const countedHours = (12 * 21) / 720;

@@ -13,13 +13,13 @@ export interface TableItem {
 }
 
 /** The two indexes that project everything hold again what is in them, the third a few bytes of each. */
-export function addTo(size: TableSize, item: TableItem): void {
+export function addItemSize(size: TableSize, item: TableItem): void {
   const own = Buffer.byteLength(JSON.stringify(item));
   size.records += own;
   size.indexes += (item.gsi1pk ? own : 0) + (item.gsi2pk ? own : 0) + (item.gsi3pk ? 300 : 0);
 }
 
-export const sizeOf = (...parts: readonly (readonly [size: TableSize, times: number])[]): TableSize => ({
+export const sumTableSizes = (...parts: readonly (readonly [size: TableSize, times: number])[]): TableSize => ({
   records: parts.reduce((sum, [{ records }, times]) => sum + records * times, 0),
   indexes: parts.reduce((sum, [{ indexes }, times]) => sum + indexes * times, 0),
 });

@@ -8,21 +8,26 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { differencesOf, type Fingerprint, tableFingerprint, totalOf } from '../../infra/exports/fingerprint.ts';
-import { tableExportPrefix } from '../../infra/exports/prefix.ts';
+import { tableExportPrefix } from '../../infra/exports/export-prefixes.ts';
+import {
+  describeDifferences,
+  type Fingerprint,
+  sumFingerprint,
+  tableFingerprint,
+} from '../../infra/exports/fingerprint.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
-import { replayedExports } from '../../infra/restore/from-exports.ts';
-import { keptTables, trailNameOf } from '../../infra/table/kept-tables.ts';
+import { replayExportsStep } from '../../infra/restore/replay-exports.ts';
+import { keptTables, trailTableName } from '../../infra/table/kept-tables.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
-import { keptFolders } from '../../infra/vault/vault-folders.ts';
+import { foldersCopiedToVault } from '../../infra/vault/vault-folders.ts';
 import { createBucket, s3Client } from '../../local/bucket.ts';
 import { createPool } from '../../local/user-pool.ts';
 import { bucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
-import { exportAll, exportChanges, recordsOf } from './exported-table.ts';
 import { poolFingerprint } from './pool-accounts.ts';
+import { readAllRecords, writeChangesExport, writeFullExport } from './write-exports.ts';
 
 /** A school on the stand-ins of this machine. */
-export interface Place {
+export interface LocalSchool {
   /** Name of the records table; the trail table's name follows from it. */
   table: string;
   files: string;
@@ -36,14 +41,14 @@ interface Told {
   afterCopy?: (s3: S3Client, vault: string) => Promise<unknown>;
 }
 
-const folders = { files: keptFolders('files'), documents: keptFolders('documents') };
+const folders = { files: foldersCopiedToVault('files'), documents: foldersCopiedToVault('documents') };
 
 /**
  * Loses a school of this machine and makes it again from the copies in its vault: by an export of all records, one of the changes since, the files that
  * are copied as they come, and the accounts of the table. Compares every record, file and user with what was there.
  * @throws {OperatorError} where anything is not as it was
  */
-export async function localDrill(place: Place, { say, afterCopy }: Told): Promise<void> {
+export async function runLocalDrill(place: LocalSchool, { say, afterCopy }: Told): Promise<void> {
   const dynamoDb = new DynamoDBClient({});
   const s3 = s3Client();
   const vault = `${place.files}-vault`;
@@ -51,10 +56,10 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
   const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
   for (const { name: table } of keptTables(place.table)) {
     const exporting = { dynamoDb, s3, table, bucket: place.documents, prefix: tableExportPrefix };
-    const atFirst = await recordsOf(exporting);
-    await exportAll(exporting, { records: atFirst, at: from });
+    const atFirst = await readAllRecords(exporting);
+    await writeFullExport(exporting, { records: atFirst, at: from });
     await workADay(dynamoDb, table, atFirst);
-    await exportChanges(exporting, { before: atFirst, after: await recordsOf(exporting), from, to });
+    await writeChangesExport(exporting, { before: atFirst, after: await readAllRecords(exporting), from, to });
     say(`Exported: ${atFirst.size} records of ${table}, and the changes after that`);
   }
 
@@ -77,7 +82,7 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
   for (const [index, { name: target, definition }] of keptTables(again.table).entries()) {
     await dynamoDb.send(new CreateTableCommand(tableParameters(target, definition)));
     const replaying = { source: sources[index]?.name ?? '', target, moment: new Date(), shelf };
-    await replayedExports(replaying, { dynamoDb, s3, say, sleep }).act();
+    await replayExportsStep(replaying, { dynamoDb, s3, say, sleep }).act();
   }
   await copyFolders(s3, { from: vault, to: place.documents, folders: folders.documents });
   await copyFolders(s3, { from: vault, to: place.files, folders: folders.files });
@@ -93,7 +98,7 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
   expectSame('users', before.users, await poolFingerprint(userPool), say);
 }
 
-async function fingerprints(place: Place, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
+async function fingerprints(place: LocalSchool, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
   const until = new Date();
   const [records, files, users] = await Promise.all([
     recordPrints(place, { dynamoDb, until }),
@@ -104,28 +109,28 @@ async function fingerprints(place: Place, { dynamoDb, s3 }: { dynamoDb: DynamoDB
 }
 
 /** Fingerprints of the tables, in their order. */
-const recordPrints = ({ table }: Place, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
+const recordPrints = ({ table }: LocalSchool, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
   Promise.all(keptTables(table).map(({ name }) => tableFingerprint({ dynamoDb, table: name }, until)));
 
-const filesOf = async (place: Place, s3: S3Client): Promise<Fingerprint> => ({
+const filesOf = async (place: LocalSchool, s3: S3Client): Promise<Fingerprint> => ({
   ...(await bucketFingerprint(s3, place.files, folders.files)),
   ...(await bucketFingerprint(s3, place.documents, folders.documents)),
 });
 
 const described = (print: Fingerprint): string => {
-  const { count, hash } = totalOf(print);
+  const { count, hash } = sumFingerprint(print);
   return `${count}, hash ${hash.slice(0, 16)}`;
 };
 
 function expectSame(what: string, before: Fingerprint, after: Fingerprint, say: Told['say']): void {
-  const different = differencesOf(before, after);
+  const different = describeDifferences(before, after);
   for (const line of different) say(`  ${line}`);
   if (different.length > 0) throw new OperatorError(`The ${what} are not what they were: the drill has failed.`);
   say(`Equal: ${what} ${described(after)}`);
 }
 
 /** Some records are changed, some removed and some added, as on any day. */
-async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaited<ReturnType<typeof recordsOf>>) {
+async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaited<ReturnType<typeof readAllRecords>>) {
   const some = [...records.values()].filter((item) => item.__edb_e__?.S === 'audit' || item.__edb_e__?.S === 'student');
   if (some.length === 0) return;
   const requests = some.slice(0, 24).map((item, index) => {
@@ -137,8 +142,8 @@ async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaite
   await dynamoDb.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
 }
 
-async function usersAgain({ table, userPool }: Place): Promise<void> {
+async function usersAgain({ table, userPool }: LocalSchool): Promise<void> {
   const script = fileURLToPath(new URL('./users-again.ts', import.meta.url));
-  const env = { ...process.env, TABLE_NAME: table, TRAIL_TABLE_NAME: trailNameOf(table), USER_POOL_ID: userPool };
+  const env = { ...process.env, TABLE_NAME: table, TRAIL_TABLE_NAME: trailTableName(table), USER_POOL_ID: userPool };
   await promisify(execFile)(process.execPath, [script], { env });
 }

@@ -2,13 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
-import { thisMachine } from '../../infra/restore/outside.ts';
+import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
 import { isStage, loadSchool } from '../../infra/school.ts';
 import { localNames } from '../../local/environment.ts';
 import { startSchool } from '../../local/school.ts';
-import { noticeDamage } from './damaged-copy.ts';
-import { localDrill } from './local-drill.ts';
-import { stageDrill } from './stage-drill.ts';
+import { checkDamageIsNoticed } from './check-damage-is-noticed.ts';
+import { runLocalDrill } from './local-drill.ts';
+import { runStageDrill } from './stage-drill.ts';
 
 const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that the run before named>]]';
 
@@ -24,7 +24,7 @@ await runApp(async () => {
   if (Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
   const { aws } = loadSchool(school);
   process.env.AWS_REGION = aws.region;
-  await stageDrill(
+  await runStageDrill(
     { schoolId: school, isStage: isStage(school), aws, moment },
     { ...thisMachine, dynamoDb: new DynamoDBClient({}), stepFunctions: new SFNClient({}), s3: new S3Client({}) },
   );
@@ -45,12 +45,12 @@ async function onThisMachine(): Promise<void> {
   try {
     await enterSomething();
     const { table, files, documents } = localNames;
-    await localDrill(
+    await runLocalDrill(
       { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' },
       {
         say,
         afterCopy: async (s3, vault) => {
-          await noticeDamage(s3, vault);
+          await checkDamageIsNoticed(s3, vault);
           say('Noticed: copies with another byte, with an end that is cut off, and that are gone');
         },
       },

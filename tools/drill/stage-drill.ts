@@ -1,10 +1,10 @@
 import { schoolName } from '../../infra/names.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
-import type { Outside } from '../../infra/restore/outside.ts';
-import { schoolDoor } from '../../infra/restore/school-door.ts';
+import { closeAndOpenSchoolSteps } from '../../infra/restore/close-and-open-school.ts';
+import { planRestoreSteps } from '../../infra/restore/plan-restore.ts';
+import type { RestoreDependencies } from '../../infra/restore/restore-dependencies.ts';
 import { runSteps } from '../../infra/restore/steps.ts';
-import { stoppedMachines } from '../../infra/restore/stopped-machines.ts';
-import { turnOver } from '../../infra/restore/turn-over.ts';
+import { stopMachinesStep } from '../../infra/restore/stop-machines.ts';
 
 interface Stage {
   schoolId: string;
@@ -19,20 +19,26 @@ interface Stage {
  * Turns a stage over to a restored table, as a school would be, and compares every record before anything is turned. It is closed first, so
  * that nothing is written after the moment.
  */
-export async function stageDrill({ schoolId, isStage, aws, moment }: Stage, outside: Outside): Promise<void> {
+export async function runStageDrill(
+  { schoolId, isStage, aws, moment }: Stage,
+  outside: RestoreDependencies,
+): Promise<void> {
   if (!isStage)
     throw new OperatorError(`${schoolId} is a school at work: a drill turns over a stage ("stageOf" in its file).`);
   const { say } = outside;
   const name = schoolName(schoolId);
   let at = moment;
   if (!at) {
-    const before = [schoolDoor(name, outside).close, stoppedMachines({ name, aws }, outside)];
+    const before = [closeAndOpenSchoolSteps(name, outside).close, stopMachinesStep({ name, aws }, outside)];
     await runSteps(before, { say, onlyList: false });
     // What was under way when the door was closed is over after as long as a call may take.
     await outside.sleep(30_000);
     at = new Date(Math.floor(Date.now() / 1000) * 1000);
     say(`If this run is cut off, go on with: npm run drill -- --school ${schoolId} --at ${at.toISOString()}`);
   }
-  await runSteps(await turnOver({ schoolId, aws, moment: at, compares: true }, outside), { say, onlyList: false });
+  await runSteps(await planRestoreSteps({ schoolId, aws, moment: at, compares: true }, outside), {
+    say,
+    onlyList: false,
+  });
   say('The drill has passed.');
 }

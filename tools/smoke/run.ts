@@ -1,6 +1,6 @@
 import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
-import { deployedPlace, localPlace, type Place } from './place.ts';
-import { type Outcome, smokeTest } from './smoke.ts';
+import { type Outcome, runSmokeTest } from './smoke.ts';
+import { findDeployedSchool, startLocalSchool, type TestedSchool } from './tested-school.ts';
 
 const usage = 'Usage: npm run smoke -- --school <id> [--url https://…], or npm run smoke -- --local';
 
@@ -10,7 +10,7 @@ await runApp(async () => {
   const began = Date.now();
   console.log(`Smoke test of ${place.school.id} at ${place.url}`);
   try {
-    const outcomes = await smokeTest(place, ({ outcome, title, told }: Outcome) => {
+    const outcomes = await runSmokeTest(place, ({ outcome, title, told }: Outcome) => {
       console.log(`  ${outcome.padEnd(8)}  ${title}: ${told}`);
     });
     const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
@@ -24,10 +24,10 @@ await runApp(async () => {
   }
 });
 
-function placeOf(): Promise<Place> {
+function placeOf(): Promise<TestedSchool> {
   const options = { school: { type: 'string' }, url: { type: 'string' }, local: { type: 'boolean' } } as const;
   const { school, url, local } = readOptions(usage, options);
-  if (local === true) return localPlace();
+  if (local === true) return startLocalSchool();
   if (school === undefined || (url !== undefined && !/^https:\/\/[^/]+\/?$/.test(url))) throw new OperatorError(usage);
-  return deployedPlace(school, url);
+  return findDeployedSchool(school, url);
 }

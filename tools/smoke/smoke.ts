@@ -1,34 +1,34 @@
-import { eventStream, fileExport, pdf } from './checks/documents.ts';
-import { apiAlone, deepLinks, headers } from './checks/front-door.ts';
-import { job } from './checks/job.ts';
-import { tableExport, testAlarm } from './checks/operations.ts';
-import { auditedSave, conflict } from './checks/saving.ts';
-import { cookieFlags, signIn } from './checks/sign-in.ts';
-import { refusedUpload, upload } from './checks/uploads.ts';
+import { checkEventStream, checkFileExport, checkPdf } from './checks/documents.ts';
+import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders } from './checks/front-door.ts';
+import { checkJob } from './checks/job.ts';
+import { checkAlarm, checkTableExport } from './checks/operations.ts';
+import { checkAuditedSave, checkConflict } from './checks/saving.ts';
+import { checkCookieFlags, checkSignIn } from './checks/sign-in.ts';
+import { checkRefusedUpload, checkUpload } from './checks/uploads.ts';
 import { NotApplicable } from './not-applicable.ts';
-import type { Place } from './place.ts';
-import { leftBehind, removeAll } from './remove.ts';
-import { makeVisitor, newMark, type Visitor } from './visitor.ts';
+import { findLeftovers, removeSmokeTest } from './remove-smoke-test.ts';
+import type { TestedSchool } from './tested-school.ts';
+import { createVisitor, newSmokeTestId, type Visitor } from './visitor.ts';
 
 type Check = (visitor: Visitor) => Promise<string>;
 
 /** In this order; what is not signed in for goes before the sign-in. */
 const checks: readonly (readonly [title: string, check: Check])[] = [
-  ['headers and CSP', headers],
-  ['deep links', deepLinks],
-  ['API past CloudFront', apiAlone],
-  ['sign-in', signIn],
-  ['cookie flags', cookieFlags],
-  ['an audited save', auditedSave],
-  ['a conflict', conflict],
-  ['a PDF', pdf],
-  ['an event stream', eventStream],
-  ['an upload', upload],
-  ['a refused upload', refusedUpload],
-  ['an export', fileExport],
-  ['a job', job],
-  ['the table’s export', tableExport],
-  ['a test alarm', testAlarm],
+  ['headers and CSP', checkHeaders],
+  ['deep links', checkDeepLinks],
+  ['API past CloudFront', checkApiRefusesDirectCalls],
+  ['sign-in', checkSignIn],
+  ['cookie flags', checkCookieFlags],
+  ['an audited save', checkAuditedSave],
+  ['a conflict', checkConflict],
+  ['a PDF', checkPdf],
+  ['an event stream', checkEventStream],
+  ['an upload', checkUpload],
+  ['a refused upload', checkRefusedUpload],
+  ['an export', checkFileExport],
+  ['a job', checkJob],
+  ['the table’s export', checkTableExport],
+  ['a test alarm', checkAlarm],
 ];
 
 export interface Outcome {
@@ -42,7 +42,7 @@ export interface Outcome {
  * Tests a school from outside, as an account that is made for it, and removes everything that it or an interrupted smoke test has made.
  * `tell` receives each outcome at once.
  */
-export async function smokeTest(place: Place, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
+export async function runSmokeTest(place: TestedSchool, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const note = (outcome: Outcome) => {
     outcomes.push(outcome);
@@ -51,16 +51,16 @@ export async function smokeTest(place: Place, tell: (outcome: Outcome) => void):
   const tidy = async (mark: string, title: string) =>
     note(
       await outcomeOf(title, async () => {
-        const { records, files } = await removeAll(mark);
-        const again = await removeAll(mark);
+        const { records, files } = await removeSmokeTest(mark);
+        const again = await removeSmokeTest(mark);
         if (again.records + again.files > 0) throw new Error('Something was written after it was tidied up');
         return `nothing: the account, ${records} records and ${files} files are removed`;
       }),
     );
-  for (const mark of await leftBehind(new Date())) await tidy(mark, `left behind by ${mark}`);
-  const mark = newMark(new Date());
+  for (const mark of await findLeftovers(new Date())) await tidy(mark, `left behind by ${mark}`);
+  const mark = newSmokeTestId(new Date());
   try {
-    const visitor = await makeVisitor(place, mark);
+    const visitor = await createVisitor(place, mark);
     for (const [title, check] of checks) note(await outcomeOf(title, () => check(visitor)));
   } finally {
     await tidy(mark, 'left behind');

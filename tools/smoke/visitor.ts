@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { write } from '#functions/platform/table/action.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
-import type { Place } from './place.ts';
+import type { TestedSchool } from './tested-school.ts';
 
 /** Begins every id and name of what a smoke test makes, and of nothing else. */
-export const beginning = 'smoke-test-';
+export const smokeTestPrefix = 'smoke-test-';
 
 /** Names one smoke test, and when it was begun. */
-export const newMark = (now: Date): string => `${beginning}${now.getTime().toString(36)}`;
+export const newSmokeTestId = (now: Date): string => `${smokeTestPrefix}${now.getTime().toString(36)}`;
 
 /** A school year in which no school has a lesson. */
-export const emptyYear = 1950;
+export const yearWithoutLessons = 1950;
 
 /** The kind of the uploaded file, and the idempotency keys of its uploads: one is accepted, and one S3 refuses. */
-export const fileKind = 'file_birth_certificate';
-export const uploads = ['upload', 'refused-upload'] as const;
+export const uploadedFileKind = 'file_birth_certificate';
+export const uploadRequests = ['upload', 'refused-upload'] as const;
 
 /** The idempotency key of a request: so that what is named after it can be found again. */
-export const keyOf = (mark: string, request: string): string => `${mark}-${request}`;
+export const idempotencyKeyOf = (mark: string, request: string): string => `${mark}-${request}`;
 
 /** The account of one smoke test, and two students of the archive whom nobody else has to do with. */
 export interface Visitor {
-  place: Place;
+  place: TestedSchool;
   /** The account's id, its user name, and the beginning of the students' ids. */
   mark: string;
   /** Where it is signed in, once it is. */
@@ -38,7 +38,7 @@ export interface Visitor {
  * Makes an administrator with every permission as `create-admin` does, a lesson of it in a year in which there are none, and two students
  * of the archive. No teacher sees any of it; the office could, in the list of the archive.
  */
-export async function makeVisitor(place: Place, mark: string): Promise<Visitor> {
+export async function createVisitor(place: TestedSchool, mark: string): Promise<Visitor> {
   const [{ createFirstAdmin }, { Student }, { Lesson }] = await Promise.all([
     import('../../infra/operators/accounts/first-admin.ts'),
     import('#functions/students/records/store.ts'),
@@ -53,7 +53,7 @@ export async function makeVisitor(place: Place, mark: string): Promise<Visitor> 
   await Promise.all([
     write(Student.create({ ...archived, studentId: student })),
     write(Student.create({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
-    write(Lesson.create({ ...placed, employeeId: mark, year: emptyYear, subjectId: mark })),
+    write(Lesson.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
   ]);
   const password = randomBytes(18).toString('base64url');
   return { place, mark, client: new TestClient(place.url), oneTimePassword, password, student, leaver };

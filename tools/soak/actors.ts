@@ -4,9 +4,9 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type Doing, stretchAt } from './day.ts';
+import { type PersonAct, timeOfDayAt } from './day.ts';
 import type { Cell } from './ledger.ts';
-import { type Course, Person } from './person.ts';
+import { Person, type SoakProgress } from './person.ts';
 
 /** The term that is current, as the calls name it. */
 export interface Term {
@@ -23,24 +23,24 @@ interface Row {
 
 export interface Staff {
   url: string;
-  course: Course;
+  course: SoakProgress;
   begun: number;
 }
 
 const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 /** One of what is done at this time of the day, by its share. */
-function drawn(shares: Partial<Record<Doing, number>>): Doing {
-  const all = Object.entries(shares).flatMap(([doing, share]) => Array<Doing>(share).fill(doing as Doing));
+function drawn(shares: Partial<Record<PersonAct, number>>): PersonAct {
+  const all = Object.entries(shares).flatMap(([doing, share]) => Array<PersonAct>(share).fill(doing as PersonAct));
   return oneOf(all) ?? 'look';
 }
 
 /** A day at work: one thing after the other, and the pauses between them. */
-async function work({ course, begun }: Staff, who: 'teachers' | 'offices', act: (doing: Doing) => Promise<void>) {
+async function work({ course, begun }: Staff, who: 'teachers' | 'offices', act: (doing: PersonAct) => Promise<void>) {
   // Not everybody in the same instant.
   await sleep(Math.random() * 2000);
   while (!course.isOver()) {
-    const { stretch } = stretchAt(Date.now() - begun);
+    const { stretch } = timeOfDayAt(Date.now() - begun);
     if (course.isQuiet()) await sleep(100);
     else {
       await act(drawn(stretch[who]));
@@ -50,7 +50,7 @@ async function work({ course, begun }: Staff, who: 'teachers' | 'offices', act: 
 }
 
 /** Everybody signs in, a few at a time, before the day begins. */
-export async function arrive(staff: Staff, userNames: readonly string[]): Promise<Person[]> {
+export async function signInEverybody(staff: Staff, userNames: readonly string[]): Promise<Person[]> {
   const people: Person[] = [];
   const left = [...userNames];
   const lane = async () => {
@@ -122,7 +122,7 @@ const saveComment = (person: Person, { student, comment }: Row): Promise<void> =
   );
 
 /** A teacher, on one or two devices; on the second one their own values look like somebody else's. */
-export async function teacher(staff: Staff, person: Person): Promise<void> {
+export async function playTeacher(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
   const lessons = await person.ask((client) => client.call(peopleContract.teacherLessons, {}));
   const lesson = oneOf(lessons?.body ?? []);
@@ -142,7 +142,7 @@ export async function teacher(staff: Staff, person: Person): Promise<void> {
 }
 
 /** An administrator: corrects what teachers type, keeps the students' addresses, looks at the board and prints. */
-export async function office(staff: Staff, person: Person): Promise<void> {
+export async function playOffice(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
   const columns = { columns: 'home_address' } as never;
   const register = await person.ask((client) => client.call(studentRegisterContract.adminStudents, columns));
@@ -188,7 +188,7 @@ async function saveAddress(person: Person, id: string | undefined): Promise<void
 }
 
 /** The user names of those who teach, as the office lists them. */
-export async function teachers(staff: Staff): Promise<string[]> {
+export async function listTeacherUserNames(staff: Staff): Promise<string[]> {
   const person = new Person(staff.url, 'admin', staff.course);
   const employees = await person.ask((client) => client.call(peopleContract.employees, {}));
   return (employees?.body ?? [])

@@ -7,7 +7,7 @@ import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../tests/support/page/browser-process.ts';
 import { cell, press } from '../../tests/support/page/grid-page.ts';
 import type { Cell } from './ledger.ts';
-import type { Course } from './person.ts';
+import type { SoakProgress } from './person.ts';
 
 /** The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the first. */
 const marksOfSheet = 40;
@@ -23,7 +23,7 @@ export interface PageReading {
 
 /** A teacher at a real browser, who types marks down the column of the sheet of one class, and begins again at its end. */
 export class TypingTeacher {
-  readonly #course: Course;
+  readonly #course: SoakProgress;
   readonly #url: string;
   readonly #userName: string;
   /** Milliseconds by which the clock of this computer is wrong. */
@@ -35,7 +35,7 @@ export class TypingTeacher {
   typed = 0;
   kills = 0;
 
-  constructor(url: string, userName: string, { course, clock = 0 }: { course: Course; clock?: number }) {
+  constructor(url: string, userName: string, { course, clock = 0 }: { course: SoakProgress; clock?: number }) {
     this.#url = url;
     this.#userName = userName;
     this.#course = course;

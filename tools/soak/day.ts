@@ -1,15 +1,15 @@
 /** Minutes of the school's day that pass in one of ours. */
-export const speed = 50;
+export const schoolMinutesPerMinute = 50;
 
 /** A person's next act. */
-export type Doing = 'mark' | 'comment' | 'look' | 'address' | 'correct' | 'board' | 'print';
+export type PersonAct = 'mark' | 'comment' | 'look' | 'address' | 'correct' | 'board' | 'print';
 
 interface Stretch {
   /** Time of the school's day. */
   from: string;
   /** Each with its share among the others. */
-  teachers: Partial<Record<Doing, number>>;
-  offices: Partial<Record<Doing, number>>;
+  teachers: Partial<Record<PersonAct, number>>;
+  offices: Partial<Record<PersonAct, number>>;
   /** Seconds of the school's day from one thing to the next. */
   pause: { teachers: number; offices: number };
 }
@@ -55,12 +55,12 @@ const minutesOf = (time: string): number => {
 };
 
 /** Which stretch it is so many of our milliseconds after the beginning, and what time of the school's day. */
-export function stretchAt(milliseconds: number): { stretch: Stretch; time: string } {
+export function timeOfDayAt(milliseconds: number): { stretch: Stretch; time: string } {
   const [first] = termEndDay.stretches;
   if (!first) throw new Error('A day without a stretch');
   const start = minutesOf(first.from);
   const length = minutesOf(termEndDay.until) - start;
-  const minute = start + (((milliseconds / 60_000) * speed) % length);
+  const minute = start + (((milliseconds / 60_000) * schoolMinutesPerMinute) % length);
   const stretch = termEndDay.stretches.findLast(({ from }) => minutesOf(from) <= minute) ?? first;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return { stretch, time: `${two(minute / 60)}:${two(minute % 60)}` };

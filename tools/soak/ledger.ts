@@ -7,12 +7,12 @@ export interface Cell {
 }
 
 /** A cell's stored value, and every value that the trail has for it since the start. */
-export interface Kept extends Cell {
+export interface StoredCell extends Cell {
   stored: string | null;
   effects: string[];
 }
 
-export const nameOf = ({ subject, field }: Cell): string => `${subject} ${field}`;
+export const cellName = ({ subject, field }: Cell): string => `${subject} ${field}`;
 
 /** Everything that was saved, and what was answered. A value is given to a cell once, so that each can be told from the others. */
 export class Ledger {
@@ -23,20 +23,20 @@ export class Ledger {
 
   /** A cell with the value that it has before anybody here saves. */
   watch(cell: Cell, before: string | null): void {
-    if (!this.#cells.has(nameOf(cell))) this.#cells.set(nameOf(cell), { cell, before, given: 0 });
+    if (!this.#cells.has(cellName(cell))) this.#cells.set(cellName(cell), { cell, before, given: 0 });
   }
 
   /** How often the cell was given a value by now, this time included: the next value is made of it. */
   next(cell: Cell): number {
-    const known = this.#cells.get(nameOf(cell));
-    if (!known) throw new Error(`${nameOf(cell)} is not watched`);
+    const known = this.#cells.get(cellName(cell));
+    if (!known) throw new Error(`${cellName(cell)} is not watched`);
     known.given += 1;
     return known.given;
   }
 
   /** Begins a save. Call the returned function with the answer; unanswered saves are reported at the end. */
   begin(cell: Cell, { was, value }: { was: string | null; value: string }): (isAcknowledged: boolean) => void {
-    const name = nameOf(cell);
+    const name = cellName(cell);
     const mark = `${name}: ${value}`;
     // A page that was killed sends again what it had not heard of.
     if (!this.#done.has(mark)) this.#open.add(mark);
@@ -57,12 +57,12 @@ export class Ledger {
   }
 
   /** Acknowledged values that were lost, and values that were written twice or although refused. */
-  judge(kept: readonly Kept[]): HistoryFaults {
+  judge(kept: readonly StoredCell[]): HistoryFaults {
     return faultsOf({
       saves: this.#saves,
       before: new Map([...this.#cells].map(([name, { before }]) => [name, before])),
-      stored: new Map(kept.map((one) => [nameOf(one), one.stored])),
-      effects: kept.flatMap((one) => one.effects.map((value) => ({ cell: nameOf(one), value }))),
+      stored: new Map(kept.map((one) => [cellName(one), one.stored])),
+      effects: kept.flatMap((one) => one.effects.map((value) => ({ cell: cellName(one), value }))),
     });
   }
 }

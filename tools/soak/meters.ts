@@ -1,4 +1,4 @@
-import type { Reading } from './school-control.ts';
+import type { ProcessReading } from './school-control.ts';
 
 /** How far memory may be from what it was when the school had warmed up. */
 const swing = 0.05;
@@ -10,10 +10,10 @@ const swing = 0.05;
 const mostConnections = 3 * 50 + 75;
 
 /** Shorter than this, in minutes, a school is still warming up. */
-export const leastForMemory = 15;
+export const minMinutesForMemory = 15;
 
 /** Meters that keep growing, in words. Memory is judged from the second reading on, after warming up; not in a trial. */
-export function unsteady(readings: readonly Reading[], isTrial = false): string[] {
+export function findGrowingMeters(readings: readonly ProcessReading[], isTrial = false): string[] {
   const [, base, ...later] = readings;
   if (!base || later.length === 0) return ['There are too few readings to judge.'];
   const faults = later.flatMap((reading, index) => {
@@ -34,7 +34,14 @@ export function unsteady(readings: readonly Reading[], isTrial = false): string[
 
 const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(1)} %`;
 
-export const lineOf = ({ memory, resident, handles, connections, listeners, warnings }: Reading): string =>
+export const formatReading = ({
+  memory,
+  resident,
+  handles,
+  connections,
+  listeners,
+  warnings,
+}: ProcessReading): string =>
   `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles}, connections ${connections}, listeners ${listeners}, warnings ${warnings}`;
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

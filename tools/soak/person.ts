@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '#shared/http/error-body.ts';
-import { demoPassword } from '../../local/demo-school/known.ts';
+import { demoPassword } from '../../local/demo-school/demo-credentials.ts';
 import { type Answer, TestClient } from '../../tests/support/callers/client.ts';
-import { type Cell, type Ledger, nameOf } from './ledger.ts';
+import { type Cell, cellName, type Ledger } from './ledger.ts';
 
 /** Sightings of all persons. */
-export interface Sightings {
+export interface Observations {
   /** Answers by status, and `nobody` where there was none. */
   answers: Map<string, number>;
   /** Errors that say nothing to a user. */
@@ -13,14 +13,14 @@ export interface Sightings {
 }
 
 /** The course of the soak, shared by all persons. */
-export interface Course {
+export interface SoakProgress {
   isOver: () => boolean;
   /** No more than this is begun while it is true. */
   isQuiet: () => boolean;
   /** Calls that wait for their answer. */
   underWay: number;
   ledger: Ledger;
-  sightings: Sightings;
+  sightings: Observations;
 }
 
 /** Milliseconds after which an answer is not waited for any more; what was sent is sent again under its key. */
@@ -29,14 +29,14 @@ const patience = 20_000;
 /** Somebody at a browser, without the browser: what is not answered is sent again, under its key, until it is. */
 export class Person {
   readonly #client: TestClient;
-  readonly #course: Course;
+  readonly #course: SoakProgress;
   readonly #userName: string;
   /** The cells' values on this screen. */
   readonly #shown = new Map<string, string | null>();
   #isIn = false;
   #refusals = 0;
 
-  constructor(url: string, userName: string, course: Course) {
+  constructor(url: string, userName: string, course: SoakProgress) {
     this.#client = new TestClient(url);
     this.#userName = userName;
     this.#course = course;
@@ -112,7 +112,7 @@ export class Person {
   /** Values read from the record. */
   saw(cell: Cell, value: string | null): void {
     this.#course.ledger.watch(cell, value);
-    this.#shown.set(nameOf(cell), value);
+    this.#shown.set(cellName(cell), value);
   }
 
   /** Gives a cell its next value, on the condition of what this screen shows of it. */
@@ -123,7 +123,7 @@ export class Person {
   ): Promise<void> {
     if (this.#course.isOver()) return;
     const { ledger } = this.#course;
-    const name = nameOf(cell);
+    const name = cellName(cell);
     const was = this.#shown.get(name) ?? null;
     const value = textOf(ledger.next(cell));
     const answered = ledger.begin(cell, { was, value });

@@ -1,30 +1,30 @@
 import type { HistoryFaults } from '../../tests/support/step-by-step/save-history.ts';
 import type { PageReading } from './browsers.ts';
-import type { Fault } from './faults.ts';
-import { lineOf } from './meters.ts';
-import type { Sightings } from './person.ts';
-import type { Reading } from './school-control.ts';
+import type { Fault } from './inject-faults.ts';
+import { formatReading } from './meters.ts';
+import type { Observations } from './person.ts';
+import type { ProcessReading } from './school-control.ts';
 
 interface Soaked {
   faults: HistoryFaults & { acknowledged: number; refused: number; unanswered: number };
   happened: ReadonlyMap<Fault, number>;
-  readings: readonly Reading[];
+  readings: readonly ProcessReading[];
   pages: readonly (PageReading | undefined)[];
   isAllSaved: readonly boolean[];
-  sightings: Sightings;
+  sightings: Observations;
   typed: number;
   unsteady: readonly string[];
 }
 
 /** Tells what was seen, and gives how many of the promises were broken. */
-export function report(soaked: Soaked, tell: (line: string) => void): number {
+export function reportSoak(soaked: Soaked, tell: (line: string) => void): number {
   const { faults, happened, readings, pages, isAllSaved, sightings, typed } = soaked;
   const counted = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name} ${count}`).join(', ') || 'none';
   tell(`\nFaults: ${counted(happened)}`);
   tell(`Answers: ${counted(sightings.answers)}`);
   tell(`Typed into real browsers: ${typed} marks`);
-  for (const reading of readings) tell(`School: ${lineOf(reading)}`);
+  for (const reading of readings) tell(`School: ${formatReading(reading)}`);
   for (const page of pages) {
     if (page)
       tell(

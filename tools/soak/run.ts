@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { arrive, office, type Staff, teacher, teachers } from './actors.ts';
+import { listTeacherUserNames, playOffice, playTeacher, type Staff, signInEverybody } from './actors.ts';
 import { type PageReading, TypingTeacher } from './browsers.ts';
-import { speed, stretchAt, termEndDay } from './day.ts';
-import { disturb } from './faults.ts';
+import { schoolMinutesPerMinute, termEndDay, timeOfDayAt } from './day.ts';
+import { injectFaults } from './inject-faults.ts';
 import { Ledger } from './ledger.ts';
-import { leastForMemory, lineOf, unsteady } from './meters.ts';
-import { report } from './report.ts';
-import { type Reading, SchoolUnderTest } from './school-control.ts';
+import { findGrowingMeters, formatReading, minMinutesForMemory } from './meters.ts';
+import { reportSoak } from './report.ts';
+import { type ProcessReading, SchoolUnderTest } from './school-control.ts';
 
 /** `npm run soak [-- --minutes 3]`: a term-end day at 50 ×, while things go wrong. Exit code 1 where anything was lost or piled up. */
 
@@ -22,8 +22,8 @@ if (!(minutes >= 1 && minutes <= 120)) {
 }
 
 const length = minutes * 60_000;
-const isTrial = minutes < leastForMemory;
-if (isTrial) process.stdout.write(`A trial: memory is judged from ${leastForMemory} minutes on.\n`);
+const isTrial = minutes < minMinutesForMemory;
+if (isTrial) process.stdout.write(`A trial: memory is judged from ${minMinutesForMemory} minutes on.\n`);
 /** Readings: one before, one after warming up (five minutes of thirty), and one after each further sixth. */
 const readingsAt = Array.from({ length: 6 }, (_, index) => (length * (index + 1)) / 6);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,7 +31,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'formroom-soak-'));
 const school = await SchoolUnderTest.start(join(folder, 'data'));
 tell(
-  `${termEndDay.teachers} teachers and ${termEndDay.offices} offices at ${speed} × for ${minutes} minutes: ${school.url}`,
+  `${termEndDay.teachers} teachers and ${termEndDay.offices} offices at ${schoolMinutesPerMinute} × for ${minutes} minutes: ${school.url}`,
 );
 
 let begun = Date.now();
@@ -50,23 +50,28 @@ const steady = new TypingTeacher(school.url, 'teacher', { course });
 const crashing = new TypingTeacher(school.url, 'formteacher', { course, clock: 20 * 60_000 });
 const people: Promise<void>[] = [];
 try {
-  const readings: Reading[] = [await school.ask({ what: 'reading' })];
+  const readings: ProcessReading[] = [await school.ask({ what: 'reading' })];
   const pages: (PageReading | undefined)[] = [];
-  const names = (await teachers(staff)).filter((name) => !['teacher', 'formteacher', 'newteacher'].includes(name));
+  const names = (await listTeacherUserNames(staff)).filter(
+    (name) => !['teacher', 'formteacher', 'newteacher'].includes(name),
+  );
   // A second device of a few, so that one's own values meet.
-  const teaching = await arrive(staff, [...names, ...names.slice(0, 6)]);
-  const offices = await arrive(staff, Array<string>(termEndDay.offices).fill('admin'));
+  const teaching = await signInEverybody(staff, [...names, ...names.slice(0, 6)]);
+  const offices = await signInEverybody(staff, Array<string>(termEndDay.offices).fill('admin'));
   tell(`${teaching.length + offices.length} are signed in.`);
   begun = Date.now();
   staff.begun = begun;
-  people.push(...teaching.map((person) => teacher(staff, person)), ...offices.map((person) => office(staff, person)));
+  people.push(
+    ...teaching.map((person) => playTeacher(staff, person)),
+    ...offices.map((person) => playOffice(staff, person)),
+  );
   people.push(steady.work(), crashing.work());
-  const disturbing = disturb({
+  const disturbing = injectFaults({
     school,
     killBrowser: () => crashing.kill(),
     isOver: () => isOver || Date.now() - begun > length - 15_000,
     isQuiet: () => isQuiet,
-    tell: (fault) => tell(`  ${stretchAt(Date.now() - begun).time}  ${fault}`),
+    tell: (fault) => tell(`  ${timeOfDayAt(Date.now() - begun).time}  ${fault}`),
   });
   for (const at of readingsAt) {
     await sleep(Math.max(at - (Date.now() - begun), 0));
@@ -77,7 +82,7 @@ try {
     const reading = await school.ask({ what: 'reading' });
     readings.push(reading);
     pages.push(await steady.reading().catch(() => undefined));
-    tell(`  ${stretchAt(Date.now() - begun).time}  ${lineOf(reading)}`);
+    tell(`  ${timeOfDayAt(Date.now() - begun).time}  ${formatReading(reading)}`);
     isQuiet = at === readingsAt.at(-1);
   }
   const happened = await disturbing;
@@ -88,8 +93,8 @@ try {
   const kept = await school.ask({ what: 'kept', cells: course.ledger.cells, since });
   const faults = { ...course.ledger.judge(kept), ...course.ledger.counts };
   const outcome = { faults, happened, readings, pages, isAllSaved, sightings: course.sightings };
-  const failures = report(
-    { ...outcome, typed: steady.typed + crashing.typed, unsteady: unsteady(readings, isTrial) },
+  const failures = reportSoak(
+    { ...outcome, typed: steady.typed + crashing.typed, unsteady: findGrowingMeters(readings, isTrial) },
     tell,
   );
   process.exitCode = failures === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EmulatorBelow } from '../../tests/support/step-by-step/emulator-below.ts';
-import type { Cell, Kept } from './ledger.ts';
+import type { Cell, StoredCell } from './ledger.ts';
 
 /** State of the school's process at a quiet moment; memory in bytes, after a garbage collection. */
-export interface Reading {
+export interface ProcessReading {
   memory: number;
   resident: number;
   /** Timers, servers, pipes and the like: all but connections. */
@@ -14,15 +14,15 @@ export interface Reading {
   warnings: number;
 }
 
-export type Asked =
+export type ControlRequest =
   | { what: 'reading' }
   | { what: 'kept'; cells: readonly Cell[]; since: string }
   | { what: 'throttled' | 'slow'; milliseconds: number }
   | { what: 'clock'; by: number; milliseconds: number };
 
 interface Answers {
-  reading: Reading;
-  kept: Kept[];
+  reading: ProcessReading;
+  kept: StoredCell[];
   throttled: { throttled: number; unanswered: number };
   slow: undefined;
   clock: null;
@@ -71,7 +71,7 @@ export class SchoolUnderTest {
     return new SchoolUnderTest(child, url);
   }
 
-  ask<A extends Asked>(asked: A): Promise<Answers[A['what']]> {
+  ask<A extends ControlRequest>(asked: A): Promise<Answers[A['what']]> {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLossyTable } from '../../tests/support/step-by-step/lossy-table.ts';
 import { withSlowTable } from '../../tests/support/step-by-step/table-requests.ts';
-import type { Cell, Kept } from './ledger.ts';
-import type { Asked, Reading } from './school-control.ts';
+import type { Cell, StoredCell } from './ledger.ts';
+import type { ControlRequest, ProcessReading } from './school-control.ts';
 
 /** The school under test, in a process of its own, controlled by messages; it ends with its parent. */
 
@@ -30,7 +30,7 @@ function moveClock(by: number): void {
   } as DateConstructor;
 }
 
-function reading(): Reading {
+function reading(): ProcessReading {
   // The second takes what the first has let go.
   global.gc?.();
   global.gc?.();
@@ -48,9 +48,9 @@ function reading(): Reading {
   };
 }
 
-async function kept(cells: readonly Cell[], since: string): Promise<Kept[]> {
+async function kept(cells: readonly Cell[], since: string): Promise<StoredCell[]> {
   const { auditTrail } = await import('../../functions/platform/table/audit.ts');
-  const found: Kept[] = [];
+  const found: StoredCell[] = [];
   for (const cell of cells) {
     const trail = (await auditTrail(cell.subject)).filter(({ at }) => at >= since);
     const effects = trail.flatMap(({ changes }) => changes).filter(({ field }) => field === cell.field);
@@ -81,7 +81,7 @@ async function storedIn({ subject, field }: Cell): Promise<string | null> {
   return value === undefined ? null : String(value);
 }
 
-async function answer(asked: Asked): Promise<unknown> {
+async function answer(asked: ControlRequest): Promise<unknown> {
   switch (asked.what) {
     case 'reading':
       return reading();
@@ -101,7 +101,7 @@ async function answer(asked: Asked): Promise<unknown> {
   }
 }
 
-process.on('message', ({ id, asked }: { id: number; asked: Asked }) => {
+process.on('message', ({ id, asked }: { id: number; asked: ControlRequest }) => {
   answer(asked).then(
     (value) => process.send?.({ id, value }),
     (error: unknown) => process.send?.({ id, failure: String(error) }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CognitoIdentityProviderClient, paginateListUserPools } from '@aws-sdk/client-cognito-identity-provider';
-import { schoolName, tablesOf } from '../../names.ts';
+import { currentTables, schoolName } from '../../names.ts';
 import { loadSchool } from '../../school.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -12,7 +12,7 @@ import { OperatorError } from '../operator-error.ts';
 export async function useSchool(id: string): Promise<void> {
   process.env.AWS_REGION = loadSchool(id).aws.region;
   process.env.USER_POOL_ID = await userPoolNamed(schoolName(id));
-  const [records, trail] = tablesOf(id, cdkContext());
+  const [records, trail] = currentTables(id, cdkContext());
   process.env.TABLE_NAME = records.name;
   process.env.TRAIL_TABLE_NAME = trail.name;
 }

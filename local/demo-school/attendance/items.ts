@@ -6,7 +6,7 @@ import {
   countsOfRecord,
 } from '#functions/attendance/records/class-day.ts';
 import type { AttendancePlan } from '../types.ts';
-import { attendanceOf } from './records.ts';
+import { generateAttendance } from './records.ts';
 
 /** Without what is undefined: the table holds none, and a stamp taken back is absent. */
 const stored = (record: AttendanceItem): AttendanceItem =>
@@ -18,7 +18,7 @@ export function* attendanceItems(
   toItem: (day: ClassDayItem) => Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
   const days = new Map<string, ClassDayItem & ClassDayCounts>();
-  for (const record of attendanceOf(plan)) {
+  for (const record of generateAttendance(plan)) {
     const { date, classId, formLevel } = record;
     const key = `${date}#${classId}`;
     const day = days.get(key) ?? { date, classId, formLevel, half: halfYearOf(date), ...countsOfRecord(undefined) };

@@ -1,14 +1,14 @@
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { addDays, periodOf } from '../calendar.ts';
+import { addDays, demoPeriod } from '../calendar.ts';
 import type { Pupil } from '../students/pupil.ts';
 import type { AttendancePlan, TermKey } from '../types.ts';
 
-export function attendancePlan(
+export function planAttendance(
   pupils: readonly Pupil[],
   { seed, school, current, today }: { seed: string; school: SchoolFile; current: TermKey; today: string },
 ): AttendancePlan {
-  const { dateStart, dateEnd } = periodOf(current);
+  const { dateStart, dateEnd } = demoPeriod(current);
   const yesterday = addDays(today, -1);
   const days = schoolDaysBetween(
     { from: dateStart, to: dateEnd < yesterday ? dateEnd : yesterday },

@@ -17,7 +17,7 @@ const mostAbsent = 0.18;
  * Every student's days of the term. Classes with an even letter are scanned at the gate, the others called by their form
  * teacher; an absence notice has a reason and an excuse.
  */
-export function* attendanceOf({ seed, days, students }: AttendancePlan): Generator<AttendanceItem> {
+export function* generateAttendance({ seed, days, students }: AttendancePlan): Generator<AttendanceItem> {
   for (const student of students) {
     const random = createRandom(`${seed}/${student.studentId}`);
     const isScanned = (student.classId.charCodeAt(student.classId.length - 1) & 1) === 0;

@@ -1,12 +1,12 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { addDays, daysBetween, isSchoolDay, periodOf } from '../calendar.ts';
+import { addDays, daysBetween, demoPeriod, isSchoolDay } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { SubjectId } from '../staff/subjects.ts';
 import type { Pupil } from '../students/pupil.ts';
 import type { Assessment, MarkBookPage, TeachingGroup, TermKey } from '../types.ts';
-import { expectedPercentage, within } from './performance.ts';
-import { kinds, topics } from './topics.ts';
+import { assessmentKinds, assessmentTopics } from './assessment-topics.ts';
+import { clamp, expectedPercentage } from './performance.ts';
 
 /**
  * The mark book of a group for one term up to a day. A finished term has four to six assessments; one under way has as
@@ -35,7 +35,7 @@ export function buildMarkBook(
     const given = new Map<number, number>();
     for (const { number, total } of assessments) {
       if (own.chance(0.015 + 0.6 * pupil.bent.absence)) continue;
-      given.set(number, Math.round((within(own.normal(expected, 9), 4, 100) * total) / 100));
+      given.set(number, Math.round((clamp(own.normal(expected, 9), 4, 100) * total) / 100));
     }
     marks.set(studentId, given);
   }
@@ -46,14 +46,14 @@ function planAssessments(
   random: Random,
   { subjectId, key, today }: { subjectId: SubjectId; key: TermKey; today: string },
 ): Assessment[] {
-  const { dateStart, dateEnd } = periodOf(key);
+  const { dateStart, dateEnd } = demoPeriod(key);
   const days = daysBetween(dateStart, dateEnd);
-  const gone = within(daysBetween(dateStart, today), 0, days);
+  const gone = clamp(daysBetween(dateStart, today), 0, days);
   const planned = random.int(4, 6);
   const count = Math.max(1, Math.floor((planned * gone) / days));
-  const subjectTopics = random.shuffle(topics[subjectId]);
+  const subjectTopics = random.shuffle(assessmentTopics[subjectId]);
   return Array.from({ length: count }, (_, index) => {
-    const kind = kinds.find(({ title }) => title === random.weighted(shares)) ?? kinds[0];
+    const kind = assessmentKinds.find(({ title }) => title === random.weighted(shares)) ?? assessmentKinds[0];
     const topic = subjectTopics[index % subjectTopics.length] ?? '';
     const title = kind?.title ? `${kind.title}: ${topic}` : topic;
     const latest = Math.floor((gone * (index + 1)) / count);
@@ -63,4 +63,4 @@ function planAssessments(
   });
 }
 
-const shares = Object.fromEntries(kinds.map(({ title, share }) => [title, share]));
+const shares = Object.fromEntries(assessmentKinds.map(({ title, share }) => [title, share]));

@@ -1,15 +1,15 @@
 import type { Random } from '../random.ts';
-import { character, type SubjectId } from '../staff/subjects.ts';
-import type { Bent, Pupil } from '../students/pupil.ts';
+import { type SubjectId, subjectDifficulty } from '../staff/subjects.ts';
+import type { AbilityProfile, Pupil } from '../students/pupil.ts';
 import type { Grade } from '../types.ts';
 
 /** Expected score of a student in a subject, in percent, not yet clamped to 0 and 100. */
 export function expectedPercentage(pupil: Pupil, subjectId: string): number {
-  const { field, mean, spread } = character[subjectId as SubjectId];
+  const { field, mean, spread } = subjectDifficulty[subjectId as SubjectId];
   return mean + spread * (0.85 * pupil.bent.ability + 0.5 * pupil.bent.aptitudes[field]);
 }
 
-export const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
+export const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
 /** A score 0 as an average student's, as a letter. */
 function letter(score: number): Grade {
@@ -19,12 +19,13 @@ function letter(score: number): Grade {
   return score > -1.7 ? 'D' : 'E';
 }
 
-export const applicationGrade = (random: Random, { diligence }: Bent): Grade =>
+export const pickApplicationGrade = (random: Random, { diligence }: AbilityProfile): Grade =>
   letter(diligence + random.normal(0.15, 0.35));
-export const conductGrade = (random: Random, { conduct }: Bent): Grade => letter(conduct + random.normal(0.3, 0.35));
+export const pickConductGrade = (random: Random, { conduct }: AbilityProfile): Grade =>
+  letter(conduct + random.normal(0.3, 0.35));
 
 /** How often something that happens this often on average did happen. Poisson, for small averages. */
-export function countOf(random: Random, average: number): number {
+export function poissonCount(random: Random, average: number): number {
   const limit = Math.exp(-average);
   let product = random.next();
   let count = 0;
@@ -36,8 +37,8 @@ export function countOf(random: Random, average: number): number {
 }
 
 /** Fifths of the range of marks, for choosing words. */
-export type Band = 'excellent' | 'good' | 'fair' | 'weak' | 'poor';
-export function bandOf(percentage: number): Band {
+export type MarkBand = 'excellent' | 'good' | 'fair' | 'weak' | 'poor';
+export function toMarkBand(percentage: number): MarkBand {
   if (percentage >= 80) return 'excellent';
   if (percentage >= 65) return 'good';
   if (percentage >= 50) return 'fair';

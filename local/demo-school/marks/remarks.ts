@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts';
 import type { Pupil } from '../students/pupil.ts';
-import { type Band, bandOf } from './performance.ts';
-import { fill } from './wording.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
+import { type MarkBand, toMarkBand } from './performance.ts';
 
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 
-const formTeacherOpenings: Readonly<Record<Band, readonly string[]>> = {
+const formTeacherOpenings: Readonly<Record<MarkBand, readonly string[]>> = {
   excellent: lines(`An outstanding report, {name}. Your hard work has been rewarded.
     {name} has had an excellent term and is among the leading students of the form.
     Congratulations, {name}, on a superb set of results.
@@ -72,17 +72,20 @@ const wishes: readonly string[] = lines(`Keep striving.
   Every best wish for the coming term.`);
 
 /** A form teacher's remark of one to four sentences, within 500 characters. `percentage` is the report's average. */
-export function formTeacherRemark(random: Random, { pupil, percentage }: { pupil: Pupil; percentage: number }): string {
+export function writeFormTeacherRemark(
+  random: Random,
+  { pupil, percentage }: { pupil: Pupil; percentage: number },
+): string {
   const trait = character.find(({ when }) => when(pupil))?.says ?? [];
   const sentences = [
-    random.pick(formTeacherOpenings[bandOf(percentage)]),
+    random.pick(formTeacherOpenings[toMarkBand(percentage)]),
     ...(random.chance(0.75) ? [random.pick(trait)] : []),
     ...(random.chance(0.35) ? [random.pick(wishes)] : []),
   ];
-  return fill(sentences.join(' '), { pupil });
+  return fillPlaceholders(sentences.join(' '), { pupil });
 }
 
-const deanRemarks: Readonly<Record<Band, readonly string[]>> = {
+const deanRemarks: Readonly<Record<MarkBand, readonly string[]>> = {
   excellent: lines(`An excellent report. Well done, {name}!
     Outstanding. The form is proud of you.
     Exemplary work and conduct. Continue in this way.
@@ -108,9 +111,9 @@ const deanOnAttendance = lines(`Attendance must improve.
   The days absent are far too many.`);
 
 /** A dean's remark, within 215 characters, which is what its sheet takes. */
-export function deanRemark(random: Random, { pupil, percentage }: { pupil: Pupil; percentage: number }): string {
-  const remark = random.pick(deanRemarks[bandOf(percentage)]);
-  return fill(pupil.bent.absence > 0.16 ? `${remark} ${random.pick(deanOnAttendance)}` : remark, { pupil });
+export function writeDeanRemark(random: Random, { pupil, percentage }: { pupil: Pupil; percentage: number }): string {
+  const remark = random.pick(deanRemarks[toMarkBand(percentage)]);
+  return fillPlaceholders(pupil.bent.absence > 0.16 ? `${remark} ${random.pick(deanOnAttendance)}` : remark, { pupil });
 }
 
 const musicLines: Readonly<Record<'A' | 'B' | 'C' | 'D' | 'E', readonly string[]>> = {
@@ -125,7 +128,7 @@ const musicLines: Readonly<Record<'A' | 'B' | 'C' | 'D' | 'E', readonly string[]
   E: lines(`{name} has taken little part in the lessons.`),
 };
 
-export const musicRemark = (
+export const writeMusicRemark = (
   random: Random,
   { pupil, grade }: { pupil: Pupil; grade: 'A' | 'B' | 'C' | 'D' | 'E' },
-): string => fill(random.pick(musicLines[grade]), { pupil });
+): string => fillPlaceholders(random.pick(musicLines[grade]), { pupil });

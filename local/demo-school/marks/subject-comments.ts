@@ -1,13 +1,13 @@
 import type { Random } from '../random.ts';
-import { character, type Field, type SubjectId, subjects } from '../staff/subjects.ts';
+import { type AptitudeField, type SubjectId, subjectDifficulty, subjects } from '../staff/subjects.ts';
 import type { Pupil } from '../students/pupil.ts';
-import { type Band, bandOf } from './performance.ts';
-import { fill } from './wording.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
+import { type MarkBand, toMarkBand } from './performance.ts';
 
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 
 /** A word or two, as busy teachers write. */
-const terse: Readonly<Record<Band, readonly string[]>> = {
+const terse: Readonly<Record<MarkBand, readonly string[]>> = {
   excellent: lines(`Excellent work!
     Outstanding performance. Keep it up!
     Excellent.
@@ -34,7 +34,7 @@ const terse: Readonly<Record<Band, readonly string[]>> = {
     Much more effort is required.`),
 };
 
-const openings: Readonly<Record<Band, readonly string[]>> = {
+const openings: Readonly<Record<MarkBand, readonly string[]>> = {
   excellent: lines(`{name} has produced work of an outstanding standard this term.
     An excellent performance; {name} leads the class by example.
     {name} is a joy to teach and {their} results show it.
@@ -78,7 +78,7 @@ const openings: Readonly<Record<Band, readonly string[]>> = {
     Poor results, and {they} {seem} to have lost interest.`),
 };
 
-const strengths: Readonly<Record<Field, readonly string[]>> = {
+const strengths: Readonly<Record<AptitudeField, readonly string[]>> = {
   language: lines(`{Their} written expression is clear and mature.
     {They} {speak} with confidence and {have} a wide vocabulary.
     {Their} reading is perceptive.
@@ -105,7 +105,7 @@ const strengths: Readonly<Record<Field, readonly string[]>> = {
     {Their} portfolio shows real talent.`),
 };
 
-const weaknesses: Readonly<Record<Field, readonly string[]>> = {
+const weaknesses: Readonly<Record<AptitudeField, readonly string[]>> = {
   language: lines(`Spelling and sentence structure need attention.
     {They} must read more widely at home.
     Essays are too short and poorly planned.
@@ -134,7 +134,7 @@ const weaknesses: Readonly<Record<Field, readonly string[]>> = {
     More care is needed with tools and finish.`),
 };
 
-const advice: Readonly<Record<Band, readonly string[]>> = {
+const advice: Readonly<Record<MarkBand, readonly string[]>> = {
   excellent: lines(`Keep up the good work.
     {They} should enter this year’s national competition.
     I encourage {them} to help classmates who find the work harder.
@@ -173,17 +173,17 @@ interface Known {
 const titleOf = new Map(subjects.map(({ subjectId, title }) => [subjectId, title]));
 
 /** A comment that fits the mark, within 500 characters. */
-export function subjectComment(random: Random, known: Known): string {
+export function writeSubjectComment(random: Random, known: Known): string {
   const { pupil, subjectId, course, exam, total } = known;
-  const say = (text: string) => fill(text, { pupil, subject: titleOf.get(subjectId) ?? 'this subject' });
+  const say = (text: string) => fillPlaceholders(text, { pupil, subject: titleOf.get(subjectId) ?? 'this subject' });
   const seen = total ?? course ?? exam;
   if (seen === null)
     return say(
       random.pick(['No work was submitted, so no mark could be given.', '{name} was absent for all assessments.']),
     );
-  const band = bandOf(seen);
+  const band = toMarkBand(seen);
   if (known.isTerse && random.chance(0.75)) return say(random.pick(terse[band]));
-  const { field } = character[subjectId as SubjectId];
+  const { field } = subjectDifficulty[subjectId as SubjectId];
   const sentences = [random.pick(openings[band])];
   if (known.missedExam && exam === null && total === null) sentences.push('{They} did not sit the examination.');
   else if (course !== null && exam !== null && course - exam > 18)

@@ -2,12 +2,12 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { percentageTotal, subjectTotal } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { compact } from '../compact.ts';
+import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { Placement, Pupil } from '../students/pupil.ts';
 import type { MarkBookPage, SubjectRecord, TeachingGroup, TermKey } from '../types.ts';
-import { applicationGrade, conductGrade, countOf, expectedPercentage, within } from './performance.ts';
-import { subjectComment } from './subject-comments.ts';
+import { clamp, expectedPercentage, pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
+import { writeSubjectComment } from './subject-comments.ts';
 
 /** How one teacher fills mark sheets in. */
 interface Habits {
@@ -71,11 +71,11 @@ function recordOf(
   const exam =
     scheme.exam && !missedExam ? examMark(random, { pupil, group, max: scheme.exam.max, habits }) : undefined;
   const lessons = group.periods * 10;
-  const timesAbsent = habits.countsAbsences ? countOf(random, bent.absence * lessons) : undefined;
-  const timesLate = habits.countsAbsences ? countOf(random, bent.lateness * lessons * 0.5) : undefined;
+  const timesAbsent = habits.countsAbsences ? poissonCount(random, bent.absence * lessons) : undefined;
+  const timesLate = habits.countsAbsences ? poissonCount(random, bent.lateness * lessons * 0.5) : undefined;
   const percentages = percentagesOf({ page, studentId: pupil.studentId, scheme, exam });
   const comment = random.chance(habits.comments)
-    ? subjectComment(random.fork('comment'), {
+    ? writeSubjectComment(random.fork('comment'), {
         pupil,
         subjectId: group.subjectId,
         ...percentages,
@@ -87,13 +87,13 @@ function recordOf(
     studentId: pupil.studentId,
     subjectId: group.subjectId,
     employeeId: group.employeeId,
-    ...compact({
+    ...dropUndefined({
       exam,
       examOutOf: exam === undefined ? undefined : scheme.exam?.max,
       timesAbsent,
       timesLate,
-      application: habits.gradesConduct ? applicationGrade(random, bent) : undefined,
-      conduct: habits.gradesConduct ? conductGrade(random, bent) : undefined,
+      application: habits.gradesConduct ? pickApplicationGrade(random, bent) : undefined,
+      conduct: habits.gradesConduct ? pickConductGrade(random, bent) : undefined,
       comment,
     }),
   };
@@ -103,7 +103,7 @@ function examMark(
   random: Random,
   { pupil, group, max, habits }: { pupil: Pupil; group: TeachingGroup; max: number; habits: Habits },
 ): number {
-  const percentage = within(random.normal(expectedPercentage(pupil, group.subjectId) - 1 + habits.severity, 8), 3, 100);
+  const percentage = clamp(random.normal(expectedPercentage(pupil, group.subjectId) - 1 + habits.severity, 8), 3, 100);
   const mark = (percentage * max) / 100;
   return habits.givesHalfMarks ? Math.round(mark * 2) / 2 : Math.round(mark);
 }
@@ -120,7 +120,7 @@ function percentagesOf({
   scheme: Scheme;
   exam: number | undefined;
 }): { course: number | null; exam: number | null; total: number | null } {
-  const work = page && scheme.course ? sumsOf(page, studentId) : null;
+  const work = page && scheme.course ? sumMarksOfStudent(page, studentId) : null;
   return {
     course: numberIn(percentageTotal(work, scheme)),
     exam: exam === undefined || !scheme.exam ? null : (exam / scheme.exam.max) * 100,
@@ -132,7 +132,7 @@ function percentagesOf({
 const numberIn = (mark: Mark | null): number | null => (typeof mark === 'number' ? mark : null);
 
 /** A student's marks on a page of the mark book, and what they were out of; null while nothing is marked. */
-export function sumsOf(page: MarkBookPage, studentId: string): { sum: number; outOf: number } | null {
+export function sumMarksOfStudent(page: MarkBookPage, studentId: string): { sum: number; outOf: number } | null {
   const given = page.marks.get(studentId);
   if (!given || given.size === 0) return null;
   let sum = 0;

@@ -1,24 +1,24 @@
 import { computeAverage, exactTotal, type Figure } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { periodOf } from '../calendar.ts';
-import { compact } from '../compact.ts';
+import { demoPeriod } from '../calendar.ts';
+import { dropUndefined } from '../drop-undefined.ts';
 import type { Random } from '../random.ts';
 import type { Placement, Pupil } from '../students/pupil.ts';
 import type { Grade, MarkBookPage, SubjectRecord, TermKey, TermReport } from '../types.ts';
-import { applicationGrade, conductGrade, countOf } from './performance.ts';
-import { deanRemark, formTeacherRemark, musicRemark } from './remarks.ts';
-import { sumsOf } from './subject-records.ts';
+import { pickApplicationGrade, pickConductGrade, poissonCount } from './performance.ts';
+import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './remarks.ts';
+import { sumMarksOfStudent } from './subject-records.ts';
 
 /** A report as registration makes it: nothing filled in. */
-export const registeredReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
+export const buildRegisteredReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
   studentId: pupil.studentId,
   ...key,
   ...place,
 });
 
 /** A finished term's report; a few fields were left out in the rush of the last week. */
-export function finishedReport(
+export function buildFinishedReport(
   random: Random,
   {
     pupil,
@@ -28,24 +28,24 @@ export function finishedReport(
     school,
   }: { pupil: Pupil; place: Placement; key: TermKey; percentage: number | null; school: SchoolFile },
 ): TermReport {
-  const { possibleAttendance } = periodOf(key);
+  const { possibleAttendance } = demoPeriod(key);
   const known = <T>(probability: number, value: () => T): T | undefined =>
     random.chance(probability) ? value() : undefined;
   const clubs = random.shuffle(school.coCurriculars).slice(0, Number(random.weighted({ 0: 35, 1: 40, 2: 20, 3: 5 })));
   return {
-    ...registeredReport(pupil, place, key),
-    ...compact({
+    ...buildRegisteredReport(pupil, place, key),
+    ...dropUndefined({
       timesAbsent: known(0.985, () =>
-        Math.min(countOf(random, pupil.bent.absence * possibleAttendance), possibleAttendance),
+        Math.min(poissonCount(random, pupil.bent.absence * possibleAttendance), possibleAttendance),
       ),
-      timesLate: known(0.985, () => countOf(random, pupil.bent.lateness * possibleAttendance * 0.5)),
-      authority: known(0.97, () => conductGrade(random, pupil.bent)),
-      responsibility: known(0.97, () => applicationGrade(random, pupil.bent)),
-      cooperation: known(0.97, () => conductGrade(random, pupil.bent)),
+      timesLate: known(0.985, () => poissonCount(random, pupil.bent.lateness * possibleAttendance * 0.5)),
+      authority: known(0.97, () => pickConductGrade(random, pupil.bent)),
+      responsibility: known(0.97, () => pickApplicationGrade(random, pupil.bent)),
+      cooperation: known(0.97, () => pickConductGrade(random, pupil.bent)),
       coCurricular: clubs.length > 0 ? clubs.sort() : undefined,
       formTeacherComments:
-        percentage === null ? undefined : known(0.96, () => formTeacherRemark(random, { pupil, percentage })),
-      deanComments: percentage === null ? undefined : known(0.88, () => deanRemark(random, { pupil, percentage })),
+        percentage === null ? undefined : known(0.96, () => writeFormTeacherRemark(random, { pupil, percentage })),
+      deanComments: percentage === null ? undefined : known(0.88, () => writeDeanRemark(random, { pupil, percentage })),
     }),
     ...(school.musicClasses.includes(place.classId) ? music(random.fork('music'), pupil) : {}),
   };
@@ -53,19 +53,19 @@ export function finishedReport(
 
 function music(random: Random, pupil: Pupil): Partial<TermReport> {
   if (random.chance(0.03)) return {};
-  const grade: Grade = applicationGrade(random, { ...pupil.bent, diligence: pupil.bent.aptitudes.making + 0.4 });
+  const grade: Grade = pickApplicationGrade(random, { ...pupil.bent, diligence: pupil.bent.aptitudes.making + 0.4 });
   return {
-    musicTimesAbsent: countOf(random, pupil.bent.absence * 10),
-    musicTimesLate: countOf(random, pupil.bent.lateness * 6),
+    musicTimesAbsent: poissonCount(random, pupil.bent.absence * 10),
+    musicTimesLate: poissonCount(random, pupil.bent.lateness * 6),
     musicGrade: grade,
-    musicApplication: applicationGrade(random, pupil.bent),
-    musicConduct: conductGrade(random, pupil.bent),
-    ...(random.chance(0.85) ? { musicComments: musicRemark(random, { pupil, grade }) } : {}),
+    musicApplication: pickApplicationGrade(random, pupil.bent),
+    musicConduct: pickConductGrade(random, pupil.bent),
+    ...(random.chance(0.85) ? { musicComments: writeMusicRemark(random, { pupil, grade }) } : {}),
   };
 }
 
 /** Every student's average of a term, by the marking scheme; null where no subject has a total. */
-export function averagesOf(
+export function averagesByStudent(
   records: readonly SubjectRecord[],
   { pageOf, school }: { pageOf: (record: SubjectRecord) => MarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
@@ -73,7 +73,7 @@ export function averagesOf(
   for (const record of records) {
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);
-    const course = page && sumsOf(page, record.studentId);
+    const course = page && sumMarksOfStudent(page, record.studentId);
     const marks = { course, exam: record.exam ?? null, examOutOf: record.examOutOf ?? null };
     totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), exactTotal(marks, scheme)]);
   }

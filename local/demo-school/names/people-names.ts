@@ -65,7 +65,7 @@ export function pickMiddleName(
  * Names that break careless software: they are in every demo school, whatever its seed. Diacritics that a font may lack,
  * apostrophes of both kinds, prefixes, hyphens, names of one and two letters, and some that no column is wide enough for.
  */
-export const particularNames: readonly (PersonName & { sex: Sex; community: Community })[] = [
+export const edgeCaseNames: readonly (PersonName & { sex: Sex; community: Community })[] = [
   { firstName: 'Renée', middleName: 'Marie', lastName: "D'Abreu", sex: 'F', community: 'portuguese' },
   { firstName: 'Zoë', lastName: "O'Brien", sex: 'F', community: 'french' },
   { firstName: 'José', middleName: 'Ángel', lastName: 'Núñez', sex: 'M', community: 'spanish' },

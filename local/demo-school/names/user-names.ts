@@ -20,7 +20,7 @@ export const foldToAscii = (text: string): string =>
     .replace(/[^a-z]/g, '');
 
 /** First initial and family name, with a number from 2 up where somebody has it already. Adds the name to `taken`. */
-export function userNameOf(
+export function takeUserName(
   { firstName, lastName }: { firstName: string; lastName: string },
   taken: Set<string>,
 ): string {

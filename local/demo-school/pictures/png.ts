@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of one byte a pixel, each the number of a colour; colours are 0xRRGGBB. */
-export function png(pixels: Uint8Array, { size, colours }: { size: number; colours: readonly number[] }): Buffer {
+export function encodePng(pixels: Uint8Array, { size, colours }: { size: number; colours: readonly number[] }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);

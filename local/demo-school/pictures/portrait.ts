@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { png } from './png.ts';
+import { encodePng } from './png.ts';
 
 /** Pixels of a side. */
 const size = 72;
@@ -21,7 +21,7 @@ export function drawPortrait(random: Random): Buffer {
     const y = (Math.floor(index / size) + edge) / size;
     pixels[index] = colourAt({ x, y }, head, hair);
   }
-  return png(pixels, { size, colours });
+  return encodePng(pixels, { size, colours });
 }
 
 interface Head {

@@ -2,7 +2,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { fileKey } from '#shared/http/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { localNames } from '../../environment.ts';
-import { inLanes } from '../write-items.ts';
+import { runConcurrently } from '../write-items.ts';
 import { demoPictures } from './student-pictures.ts';
 
 /** Puts the picture of every student who has one into the bucket of files. */
@@ -11,7 +11,7 @@ export async function putPictures(
   client: S3Client,
 ): Promise<void> {
   const pictures = demoPictures(options);
-  await inLanes(async () => {
+  await runConcurrently(async () => {
     for (let next = pictures.next(); !next.done; next = pictures.next()) {
       const { picture, bytes } = next.value;
       await client.send(

@@ -10,7 +10,7 @@ const share = 0.6;
 const pictureRandom = (seed: string, studentId: string): Random => createRandom(seed).fork(`picture/${studentId}`);
 
 /** Name of a student's picture; undefined without one. */
-export function pictureOf(seed: string, studentId: string): string | undefined {
+export function demoPictureName(seed: string, studentId: string): string | undefined {
   const random = pictureRandom(seed, studentId);
   if (!random.chance(share)) return undefined;
   const version = Array.from({ length: 16 }, () => random.int(0, 15).toString(16)).join('');
@@ -21,7 +21,7 @@ export function pictureOf(seed: string, studentId: string): string | undefined {
 export function* demoPictures({ seed, school, today }: { seed: string; school: SchoolFile; today: string }) {
   const pupils = buildCohort(createRandom(seed).fork('cohort'), { school, year: currentTerm(today).year });
   for (const { studentId, status } of pupils) {
-    const picture = status === 'current' ? pictureOf(seed, studentId) : undefined;
+    const picture = status === 'current' ? demoPictureName(seed, studentId) : undefined;
     if (picture) yield { picture, bytes: drawPortrait(pictureRandom(seed, `${studentId}/drawn`)) };
   }
 }

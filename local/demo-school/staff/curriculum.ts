@@ -1,7 +1,7 @@
 import type { SubjectId } from './subjects.ts';
 
 /** Lessons a week in each subject of a form, 35 in all. Music is a part of the term report in forms 1 and 2, not a subject. */
-export const lowerSchool: Readonly<Record<1 | 2 | 3, Readonly<Partial<Record<SubjectId, number>>>>> = {
+export const lowerSchoolLessons: Readonly<Record<1 | 2 | 3, Readonly<Partial<Record<SubjectId, number>>>>> = {
   1: {
     ENGL: 6,
     MATH: 6,
@@ -51,7 +51,7 @@ export const lowerSchool: Readonly<Record<1 | 2 | 3, Readonly<Partial<Record<Sub
 };
 
 /** Everyone in forms 4 and 5 takes these two, and six of a stream's options, for four lessons a week each. */
-export const csecCore = ['ENGL', 'MATH'] as const satisfies readonly SubjectId[];
+export const csecCoreSubjects = ['ENGL', 'MATH'] as const satisfies readonly SubjectId[];
 export const csecCorePeriods = 5;
 export const csecOptionPeriods = 4;
 

@@ -2,26 +2,27 @@ import type { Pupil } from '../students/pupil.ts';
 import type { TeachingGroup } from '../types.ts';
 import {
   capePeriods,
-  csecCore,
   csecCorePeriods,
+  csecCoreSubjects,
   csecOptionPeriods,
   generalPaper,
   generalPaperPeriods,
-  lowerSchool,
+  lowerSchoolLessons,
 } from './curriculum.ts';
 import type { SubjectId } from './subjects.ts';
 
 /** A teaching group that has no teacher yet. */
-export type Untaught = Omit<TeachingGroup, 'employeeId' | 'subjectId'> & { subjectId: SubjectId };
+export type GroupWithoutTeacher = Omit<TeachingGroup, 'employeeId' | 'subjectId'> & { subjectId: SubjectId };
 
 /** More than this many students of a level in one subject sit in two groups. */
 const largestGroup = 36;
 
 /** A student's subjects in a form, with lessons a week. */
 function subjectsAt(pupil: Pupil, formLevel: number): ReadonlyMap<SubjectId, number> {
-  if (formLevel <= 3) return new Map(Object.entries(lowerSchool[formLevel as 1 | 2 | 3]) as [SubjectId, number][]);
+  if (formLevel <= 3)
+    return new Map(Object.entries(lowerSchoolLessons[formLevel as 1 | 2 | 3]) as [SubjectId, number][]);
   if (formLevel <= 5) {
-    const core = csecCore.map((id) => [id, csecCorePeriods] as const);
+    const core = csecCoreSubjects.map((id) => [id, csecCorePeriods] as const);
     return new Map([...core, ...pupil.csec.map((id) => [id, csecOptionPeriods] as const)]);
   }
   const paper = [generalPaper[formLevel as 6 | 7], generalPaperPeriods] as const;
@@ -29,7 +30,7 @@ function subjectsAt(pupil: Pupil, formLevel: number): ReadonlyMap<SubjectId, num
 }
 
 /** The students of a year and where they sit, `before` for the year before the current one. */
-export const placeOf = (pupil: Pupil, when: 'now' | 'before') =>
+export const placementIn = (pupil: Pupil, when: 'now' | 'before') =>
   when === 'before' ? pupil.placeBefore : pupil.status === 'current' ? pupil.place : undefined;
 
 /**
@@ -39,13 +40,13 @@ export const placeOf = (pupil: Pupil, when: 'now' | 'before') =>
 export function buildGroups(
   pupils: readonly Pupil[],
   { year, when }: { year: number; when: 'now' | 'before' },
-): Untaught[] {
+): GroupWithoutTeacher[] {
   const takers = new Map<
     string,
     { subjectId: SubjectId; formLevel: number; periods: number; byClass: Map<string, string[]> }
   >();
   for (const pupil of pupils) {
-    const place = placeOf(pupil, when);
+    const place = placementIn(pupil, when);
     if (!place) continue;
     for (const [subjectId, periods] of subjectsAt(pupil, place.formLevel)) {
       const key = `${place.formLevel}/${subjectId}`;
@@ -55,7 +56,7 @@ export function buildGroups(
     }
   }
   return [...takers.values()].flatMap(({ subjectId, formLevel, periods, byClass }) => {
-    const isByClass = formLevel <= 3 || (formLevel <= 5 && csecCore.some((id) => id === subjectId));
+    const isByClass = formLevel <= 3 || (formLevel <= 5 && csecCoreSubjects.some((id) => id === subjectId));
     return split(byClass, isByClass).map((classes) => ({
       year,
       subjectId,

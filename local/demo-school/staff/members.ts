@@ -1,10 +1,10 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays } from '../calendar.ts';
 import { pickCommunity, pickFamilyName, pickGivenName } from '../names/people-names.ts';
-import { userNameOf } from '../names/user-names.ts';
+import { takeUserName } from '../names/user-names.ts';
 import type { Random } from '../random.ts';
 import type { Employee, Sex } from '../types.ts';
-import { archivedPositions, type Position, positions } from './plan.ts';
+import { archivedPositions, type Position, positions } from './positions.ts';
 
 /** A teacher and the position held. */
 export interface Member {
@@ -41,7 +41,7 @@ export function buildStaff(
       employeeId: String(employeeNumber).padStart(4, '0'),
       teacherNum,
       ...name,
-      userName: position?.account?.userName ?? userNameOf(name, taken),
+      userName: position?.account?.userName ?? takeUserName(name, taken),
       postId: post,
       // The oldest files do not hold it.
       ...(position?.account || source.chance(0.93) ? { dateOfBirth } : {}),

@@ -55,10 +55,10 @@ export const subjects: readonly Subject[] = Object.entries(titles).map(([subject
 }));
 
 /** Aptitudes that a subject needs, by field. */
-export type Field = 'language' | 'numbers' | 'science' | 'society' | 'business' | 'making';
+export type AptitudeField = 'language' | 'numbers' | 'science' | 'society' | 'business' | 'making';
 
 /** Field, how hard it is to do well in it (mean percentage of an average student), and how far marks spread. */
-export const character: Readonly<Record<SubjectId, { field: Field; mean: number; spread: number }>> = {
+export const subjectDifficulty: Readonly<Record<SubjectId, { field: AptitudeField; mean: number; spread: number }>> = {
   ENGL: { field: 'language', mean: 61, spread: 12 },
   MATH: { field: 'numbers', mean: 54, spread: 19 },
   ISCI: { field: 'science', mean: 59, spread: 15 },

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { StreamName } from '../staff/curriculum.ts';
-import type { Field } from '../staff/subjects.ts';
-import type { Bent } from './pupil.ts';
+import type { AptitudeField } from '../staff/subjects.ts';
+import type { AbilityProfile } from './pupil.ts';
 
 /** How a group of students differs from the average of the school. */
 const meanAbility: Readonly<Record<StreamName | 'mixed' | 'sixth form', number>> = {
@@ -15,17 +15,17 @@ const meanAbility: Readonly<Record<StreamName | 'mixed' | 'sixth form', number>>
 };
 
 /** Strengths of a stream. */
-const strength: Readonly<Partial<Record<StreamName, Field>>> = {
+const strength: Readonly<Partial<Record<StreamName, AptitudeField>>> = {
   science: 'science',
   business: 'business',
   humanities: 'language',
   technical: 'making',
 };
 
-export function pickBent(random: Random, group: StreamName | 'mixed' | 'sixth form'): Bent {
+export function pickAbilityProfile(random: Random, group: StreamName | 'mixed' | 'sixth form'): AbilityProfile {
   const ability = random.normal(meanAbility[group], 0.85);
   const strong = group === 'mixed' || group === 'sixth form' ? undefined : strength[group];
-  const aptitude = (field: Field) => random.normal(field === strong ? 0.5 : 0, 0.8);
+  const aptitude = (field: AptitudeField) => random.normal(field === strong ? 0.5 : 0, 0.8);
   const diligence = 0.45 * ability + random.normal(0, 0.85);
   return {
     ability,

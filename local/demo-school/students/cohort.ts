@@ -1,16 +1,10 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { addDays, periodOf } from '../calendar.ts';
-import {
-  particularNames,
-  pickCommunity,
-  pickFamilyName,
-  pickGivenName,
-  pickMiddleName,
-} from '../names/people-names.ts';
+import { addDays, demoPeriod } from '../calendar.ts';
+import { edgeCaseNames, pickCommunity, pickFamilyName, pickGivenName, pickMiddleName } from '../names/people-names.ts';
 import type { Random } from '../random.ts';
 import type { StreamName } from '../staff/curriculum.ts';
 import type { Sex } from '../types.ts';
-import { pickBent } from './ability-profile.ts';
+import { pickAbilityProfile } from './ability-profile.ts';
 import { chooseCape, chooseCsec, streamOfClass } from './choose-subjects.ts';
 import type { Placement, Pupil } from './pupil.ts';
 
@@ -68,7 +62,10 @@ function draft(random: Random, { classes, place, year }: { classes: Classes; pla
   const position = positionInLevel(classes, place.classId);
   const isRepeater = formLevel < 6 && random.chance(0.02);
   const fromElsewhere = formLevel > 1 && random.chance(formLevel > 5 ? 0.12 : 0.02);
-  const bent = pickBent(random, formLevel > 5 ? 'sixth form' : formLevel > 3 ? streamOfClass(position) : 'mixed');
+  const bent = pickAbilityProfile(
+    random,
+    formLevel > 5 ? 'sixth form' : formLevel > 3 ? streamOfClass(position) : 'mixed',
+  );
   const cape =
     formLevel > 5 ? chooseCape(random, { level: formLevel as 6 | 7, position, ability: bent.ability }) : undefined;
   const stream = cape?.from ?? streamOfClass(position);
@@ -100,7 +97,7 @@ function leaver(random: Random, { classes, index, year }: { classes: Classes; in
   const level = isAtTheEnd ? random.pick([5, 5, 5, 7, 7]) : random.int(1, 6);
   const place = random.pick(classes.filter((entry) => entry.form_level === level));
   const student = draft(random, { classes, place: { classId: place.id, formLevel: level }, year: leftYear });
-  const lastTerm = periodOf({ year: leftYear, term: 3 });
+  const lastTerm = demoPeriod({ year: leftYear, term: 3 });
   const { placeBefore: _, ...rest } = student;
   return {
     ...rest,
@@ -131,10 +128,10 @@ function placeBefore(
   return { classId: id, formLevel: form_level };
 }
 
-/** Puts the names of `particularNames` over current students of the same sex. */
+/** Puts the names of `edgeCaseNames` over current students of the same sex. */
 function giveParticularNames(random: Random, drafts: readonly Draft[]): ReadonlySet<Draft> {
   const taken = new Set<Draft>();
-  for (const { sex, community, ...name } of particularNames) {
+  for (const { sex, community, ...name } of edgeCaseNames) {
     const chosen = random.pick(
       drafts.filter((entry) => entry.sex === sex && entry.status === 'current' && !taken.has(entry)),
     );

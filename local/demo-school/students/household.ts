@@ -1,4 +1,4 @@
-import { compact } from '../compact.ts';
+import { dropUndefined } from '../drop-undefined.ts';
 import { pickCommunity, pickFamilyName, pickGivenName } from '../names/people-names.ts';
 import { foldToAscii } from '../names/user-names.ts';
 import type { Random } from '../random.ts';
@@ -38,7 +38,7 @@ export interface Household {
 }
 
 /** Numbers of the range that is kept free for fiction, as people write them. */
-export function phone(random: Random): string {
+export function makePhoneNumber(random: Random): string {
   const number = `0${random.digits(3)}`;
   return random.weighted({ [`868-555-${number}`]: 80, [`(868) 555-${number}`]: 12, [`555-${number}`]: 8 });
 }
@@ -57,7 +57,7 @@ export function buildHousehold(random: Random, pupil: Pupil): Household {
     address,
     town,
     corporation: towns.find((entry) => entry.town === town)?.corporation ?? '',
-    phoneHome: random.chance(0.4) ? phone(random) : undefined,
+    phoneHome: random.chance(0.4) ? makePhoneNumber(random) : undefined,
     religion: religionOf(random, pupil),
     livesWith,
     children: Number(random.weighted({ 1: 18, 2: 34, 3: 26, 4: 13, 5: 6, 7: 3 })),
@@ -93,7 +93,7 @@ function buildRelative(
   const known = <T>(probability: number, value: () => T): T | undefined =>
     random.chance(probability) ? value() : undefined;
   const born = random.int(1964, 1989);
-  return compact({
+  return dropUndefined({
     name: `${firstName} ${lastName}`,
     home_address: isAtHome
       ? known(0.8, () => address)
@@ -103,10 +103,12 @@ function buildRelative(
     business_address: place
       ? known(0.5, () => `${random.int(1, 120)} ${random.pick(streets)}, ${random.pick(towns).town}`)
       : undefined,
-    business_phone: place ? known(0.55, () => phone(random)) : undefined,
+    business_phone: place ? known(0.55, () => makePhoneNumber(random)) : undefined,
     email: known(0.5, () => `${foldToAscii(firstName)}.${foldToAscii(lastName)}${random.int(1, 99)}@mail.example`),
     // Some work abroad: numbers that begin with zeros.
-    mobile_phone: known(0.93, () => (random.chance(0.03) ? `0044 7700 900${random.digits(3)}` : phone(random))),
+    mobile_phone: known(0.93, () =>
+      random.chance(0.03) ? `0044 7700 900${random.digits(3)}` : makePhoneNumber(random),
+    ),
     marital_status: known(0.8, () =>
       livesWith === 'Both parents'
         ? random.weighted({ Married: 80, 'Common-law': 20 })

@@ -51,7 +51,7 @@ const considerations = [
 ];
 
 /** The medical part of the registration form; one family in eight left the whole of it blank. */
-export function medicalAttributes(random: Random): Partial<Record<OptionalStudentField, string>> {
+export function pickMedicalFacts(random: Random): Partial<Record<OptionalStudentField, string>> {
   if (random.chance(0.12)) return {};
   const attributes: Partial<Record<OptionalStudentField, string>> = {};
   for (const vaccine of vaccines) {

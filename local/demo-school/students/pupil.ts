@@ -1,6 +1,6 @@
 import type { Community } from '../names/family-names.ts';
 import type { PersonName } from '../names/people-names.ts';
-import type { Field, SubjectId } from '../staff/subjects.ts';
+import type { AptitudeField, SubjectId } from '../staff/subjects.ts';
 import type { Sex } from '../types.ts';
 
 /** Where a student sits in one year. */
@@ -10,9 +10,9 @@ export interface Placement {
 }
 
 /** Abilities that marks, comments and attendance follow from. Normal scores: 0 is an average student. */
-export interface Bent {
+export interface AbilityProfile {
   ability: number;
-  aptitudes: Readonly<Record<Field, number>>;
+  aptitudes: Readonly<Record<AptitudeField, number>>;
   diligence: number;
   conduct: number;
   /** Share of sessions missed, 0 to 1. */
@@ -41,5 +41,5 @@ export interface Pupil {
   isRepeater: boolean;
   csec: readonly SubjectId[];
   cape: readonly SubjectId[];
-  bent: Bent;
+  bent: AbilityProfile;
 }

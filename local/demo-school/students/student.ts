@@ -1,12 +1,12 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { OptionalStudentField } from '#shared/students/fields.ts';
-import { addDays, isSchoolDay, periodOf } from '../calendar.ts';
-import { compact } from '../compact.ts';
+import { addDays, demoPeriod, isSchoolDay } from '../calendar.ts';
+import { dropUndefined } from '../drop-undefined.ts';
 import { foldToAscii } from '../names/user-names.ts';
 import type { Random } from '../random.ts';
 import type { Student } from '../types.ts';
-import { buildHousehold, type Household, phone } from './household.ts';
-import { medicalAttributes } from './medical.ts';
+import { buildHousehold, type Household, makePhoneNumber } from './household.ts';
+import { pickMedicalFacts } from './medical.ts';
 import { primarySchools, secondarySchools, towns } from './places.ts';
 import type { Pupil } from './pupil.ts';
 
@@ -53,14 +53,14 @@ function buildStudent(random: Random, { pupil, household, relatives, school, yea
         ...history(random, pupil, { school, year }),
         ...personal(random, pupil, household),
         ...technology(random, pupil, year),
-        ...medicalAttributes(random.fork('medical')),
+        ...pickMedicalFacts(random.fork('medical')),
       };
   return {
     studentId: pupil.studentId,
     ...pupil.name,
     ...pupil.place,
     status: pupil.status,
-    ...compact({
+    ...dropUndefined({
       dateOfBirth: known(0.99, () => birthday(random, pupil)),
       birthCertificateNo: known(0.95, () => `00${random.digits(8)}`),
       houseCode: known(0.97, () => random.pick(school.houses).id),
@@ -84,7 +84,7 @@ function birthday(random: Random, pupil: Pupil): string {
 
 /** The first day of the year, some days later, or in the middle of a year for some who came from another school. */
 function entryDate(random: Random, pupil: Pupil): string {
-  const first = periodOf({ year: pupil.entryYear, term: 1 }).dateStart;
+  const first = demoPeriod({ year: pupil.entryYear, term: 1 }).dateStart;
   let day = addDays(first, random.chance(0.1) ? random.int(1, 14) : 0);
   while (!isSchoolDay(day)) day = addDays(day, 1);
   return day;
@@ -95,11 +95,11 @@ type Attributes = Partial<Record<OptionalStudentField, string>>;
 function contact(random: Random, pupil: Pupil, household: Household): Attributes {
   const first = foldToAscii(pupil.name.firstName);
   const last = foldToAscii(pupil.name.lastName);
-  return compact({
+  return dropUndefined({
     home_address: household.address,
     address_line_2: random.chance(0.95) ? household.town : undefined,
     phone_home: household.phoneHome,
-    phone_cell: random.chance(0.35 + 0.07 * pupil.place.formLevel) ? phone(random) : undefined,
+    phone_cell: random.chance(0.35 + 0.07 * pupil.place.formLevel) ? makePhoneNumber(random) : undefined,
     email: random.chance(0.6) ? `${first}.${last}.${pupil.studentId}@students.northgate.example` : undefined,
   });
 }
@@ -120,7 +120,7 @@ function family(random: Random, household: Household, relatives: readonly Pupil[
   ) as Attributes;
   return {
     ...prefixed,
-    ...compact({
+    ...dropUndefined({
       emergency_contact: nearest?.name,
       emergency_home_phone: nearest ? (household.phoneHome ?? nearest.mobile_phone) : undefined,
       relation_to_child: nearest ? relation : undefined,
@@ -142,7 +142,7 @@ const previousSchools = ({ entryLevel, sex }: Pupil): string[] =>
 function history(random: Random, pupil: Pupil, { school, year }: { school: SchoolFile; year: number }): Attributes {
   const fromSecondary = pupil.entryLevel > 1;
   const activities = random.shuffle(school.coCurriculars).slice(0, random.int(1, 3));
-  return compact({
+  return dropUndefined({
     previous_school: random.chance(0.94) ? random.pick(previousSchools(pupil)) : undefined,
     transfer_in: fromSecondary ? 'Yes' : random.chance(0.6) ? 'No' : undefined,
     transport: random.chance(0.85)
@@ -209,7 +209,7 @@ const ethnicCodes = {
 
 function personal(random: Random, pupil: Pupil, household: Household): Attributes {
   const isFromVenezuela = pupil.community === 'spanish' && random.chance(0.3);
-  return compact({
+  return dropUndefined({
     religion_code: random.chance(0.93) ? household.religion : undefined,
     ethnic_group_code: random.chance(0.86) ? (random.chance(0.2) ? 'MX' : ethnicCodes[pupil.community]) : undefined,
     place_of_birth: random.chance(0.8)
@@ -234,7 +234,7 @@ function personal(random: Random, pupil: Pupil, household: Household): Attribute
 function technology(random: Random, pupil: Pupil, year: number): Attributes {
   if (pupil.entryYear < Math.min(2020, year - 6) || random.chance(0.15)) return {};
   const hasInternet = random.chance(0.9);
-  return compact({
+  return dropUndefined({
     internet_access: hasInternet ? 'Yes' : 'No',
     device_type: random.chance(0.92)
       ? random.weighted({ Laptop: 38, Phone: 26, Tablet: 18, 'Laptop and phone': 10, Desktop: 5, None: 3 })

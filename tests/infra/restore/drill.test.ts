@@ -4,13 +4,13 @@ import { s3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
-import { noticeDamage } from '../../../tools/drill/damaged-copy.ts';
-import { localDrill } from '../../../tools/drill/local-drill.ts';
+import { checkDamageIsNoticed } from '../../../tools/drill/check-damage-is-noticed.ts';
+import { runLocalDrill } from '../../../tools/drill/local-drill.ts';
 import { write } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;
-let place: Parameters<typeof localDrill>[0];
+let place: Parameters<typeof runLocalDrill>[0];
 
 beforeAll(async () => {
   school = await startSmallSchool();
@@ -44,7 +44,7 @@ describe('the drill', () => {
     await putFile(place.files, 'uploads/not-taken-in');
     await addLines(12);
     const said: string[] = [];
-    await localDrill(place, { say: (line) => said.push(line), afterCopy: noticeDamage });
+    await runLocalDrill(place, { say: (line) => said.push(line), afterCopy: checkDamageIsNoticed });
     expect(
       said.filter((line) => line.startsWith('Equal: ')).map((line) => line.split(' ').slice(1, 3).join(' ')),
     ).toEqual([expect.stringMatching(/^records \d{2,},$/), 'rows of', 'files 3,', 'users 6,']);
@@ -76,7 +76,7 @@ describe('the drill', () => {
     const said: string[] = [];
     await putFile(place.files, 'pictures/S01/a b.jpg');
     await putFile(place.files, 'student-files/S01/slip.pdf');
-    const drill = localDrill(await again(), {
+    const drill = runLocalDrill(await again(), {
       say: (line) => said.push(line),
       afterCopy: (__, vault) => afterCopy(vault),
     });

@@ -1,16 +1,22 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { exportedRecords } from '../../../infra/exports/exported-records.ts';
-import { canonical, differencesOf, Summed } from '../../../infra/exports/fingerprint.ts';
-import { chainTo, type KeptExport, keptExports } from '../../../infra/exports/kept-exports.ts';
+import { readExportedRecords } from '../../../infra/exports/exported-records.ts';
+import { canonicalText, describeDifferences, Summed } from '../../../infra/exports/fingerprint.ts';
+import { exportsLeadingTo, type FinishedExport, listFinishedExports } from '../../../infra/exports/finished-exports.ts';
 
 const day = (text: string) => new Date(`2026-03-${text}:00Z`);
-const whole = (to: string): KeptExport => ({ id: `all ${to}`, tableName: 'T', from: null, to: day(to), itemCount: 1 });
-const part = (from: string, to: string): KeptExport => ({
+const whole = (to: string): FinishedExport => ({
+  id: `all ${to}`,
+  tableName: 'T',
+  from: null,
+  to: day(to),
+  itemCount: 1,
+});
+const part = (from: string, to: string): FinishedExport => ({
   ...{ id: `${from} to ${to}`, tableName: 'T', itemCount: 1 },
   ...{ from: day(from), to: day(to) },
 });
-const ids = (chain: KeptExport[]) => chain.map(({ id }) => id);
+const ids = (chain: FinishedExport[]) => chain.map(({ id }) => id);
 
 describe('the exports that lead to a moment', () => {
   const week = [
@@ -23,12 +29,12 @@ describe('the exports that lead to a moment', () => {
   ];
 
   it('are the last one of all records before it, and each of changes from where the one before ends', () => {
-    expect(ids(chainTo(day('01T19:00'), 'T', week))).toEqual([
+    expect(ids(exportsLeadingTo(day('01T19:00'), 'T', week))).toEqual([
       'all 01T06:00',
       '01T06:00 to 01T12:00',
       '01T12:00 to 01T18:00',
     ]);
-    expect(ids(chainTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
+    expect(ids(exportsLeadingTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
   });
 
   it('are all of a week where the one of all records is a week old, and end no earlier for it', () => {
@@ -38,24 +44,24 @@ describe('the exports that lead to a moment', () => {
       ...{ id: `changes ${run}`, from: hours(6 * run), to: hours(6 * run + 6) },
     }));
     const sunday = whole('01T06:31');
-    const chain = chainTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
+    const chain = exportsLeadingTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
     expect(ids(chain)).toEqual([sunday.id, ...changes.map(({ id }) => id)]);
     expect(chain.at(-1)?.to).toEqual(day('08T06:15'));
   });
 
   it('end at a gap: nothing after a failed one is used', () => {
     const gap = week.filter(({ id }) => !id.startsWith('01T12:00'));
-    expect(ids(chainTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
+    expect(ids(exportsLeadingTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
   });
 
   it('may overlap: one of all records is not made at the very moment when one of changes begins', () => {
     const overlap = [whole('01T06:10'), part('01T06:00', '01T12:00')];
-    expect(ids(chainTo(day('01T12:00'), 'T', overlap))).toEqual(['all 01T06:10', '01T06:00 to 01T12:00']);
+    expect(ids(exportsLeadingTo(day('01T12:00'), 'T', overlap))).toEqual(['all 01T06:10', '01T06:00 to 01T12:00']);
   });
 
   it('are of one table, and there must be one of all records', () => {
-    expect(() => chainTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
-    expect(() => chainTo(day('01T05:00'), 'T', week)).toThrow(
+    expect(() => exportsLeadingTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
+    expect(() => exportsLeadingTo(day('01T05:00'), 'T', week)).toThrow(
       'No export of T is from before 2026-03-01T05:00:00.000Z.',
     );
   });
@@ -86,10 +92,10 @@ describe('a note that nothing changed', () => {
     const client = new S3Client({ region: 'us-east-1' });
     client.send = s3.send as never;
     const shelf = { s3: client, bucket: 'b', prefix: 'exports' };
-    const chain = chainTo(day('01T12:15'), 'T', await keptExports(shelf));
+    const chain = exportsLeadingTo(day('01T12:15'), 'T', await listFinishedExports(shelf));
     expect(ids(chain)).toEqual(['0123', 'unchanged-records-run']);
     const read = [];
-    for await (const changes of exportedRecords(shelf, chain[1] as KeptExport)) read.push(changes);
+    for await (const changes of readExportedRecords(shelf, chain[1] as FinishedExport)) read.push(changes);
     expect(read).toEqual([]);
   });
 });
@@ -104,25 +110,25 @@ describe('a fingerprint', () => {
   it('is the same in whatever order records come, and another for each that is changed, lacking or twice', () => {
     const before = print('a', 'b', 'c');
     expect(print('c', 'a', 'b')).toEqual(before);
-    expect(differencesOf(before, print('a', 'b', 'd'))).toEqual(['student: 3, but not the same ones']);
-    expect(differencesOf(before, print('a', 'b'))).toEqual(['student: 3 before, 2 after']);
-    expect(differencesOf(before, print('a', 'b', 'b'))).toEqual(['student: 3, but not the same ones']);
-    expect(differencesOf(before, {})).toEqual(['student: 3 before, 0 after']);
+    expect(describeDifferences(before, print('a', 'b', 'd'))).toEqual(['student: 3, but not the same ones']);
+    expect(describeDifferences(before, print('a', 'b'))).toEqual(['student: 3 before, 2 after']);
+    expect(describeDifferences(before, print('a', 'b', 'b'))).toEqual(['student: 3, but not the same ones']);
+    expect(describeDifferences(before, {})).toEqual(['student: 3 before, 0 after']);
   });
 
   it('of a record knows its values and their types, and no order of attributes or of a set', () => {
-    const same = canonical({
+    const same = canonicalText({
       a: { S: '1' },
       b: { SS: ['x', 'y'] },
       c: { M: { d: { N: '1.0' }, e: { L: [{ BOOL: true }] } } },
     });
     expect(
-      canonical({ c: { M: { e: { L: [{ BOOL: true }] }, d: { N: '1' } } }, b: { SS: ['y', 'x'] }, a: { S: '1' } }),
+      canonicalText({ c: { M: { e: { L: [{ BOOL: true }] }, d: { N: '1' } } }, b: { SS: ['y', 'x'] }, a: { S: '1' } }),
     ).toBe(same);
-    expect(canonical({ a: { N: '1' } })).not.toBe(canonical({ a: { S: '1' } }));
-    expect(canonical({ a: { L: [{ S: 'x' }, { S: 'y' }] } })).not.toBe(
-      canonical({ a: { L: [{ S: 'y' }, { S: 'x' }] } }),
+    expect(canonicalText({ a: { N: '1' } })).not.toBe(canonicalText({ a: { S: '1' } }));
+    expect(canonicalText({ a: { L: [{ S: 'x' }, { S: 'y' }] } })).not.toBe(
+      canonicalText({ a: { L: [{ S: 'y' }, { S: 'x' }] } }),
     );
-    expect(canonical({ a: { NULL: true } })).not.toBe(canonical({}));
+    expect(canonicalText({ a: { NULL: true } })).not.toBe(canonicalText({}));
   });
 });

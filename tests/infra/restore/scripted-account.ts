@@ -8,7 +8,7 @@ import {
 import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { ExecutionAlreadyExists, SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
-import type { Outside } from '../../../infra/restore/outside.ts';
+import type { RestoreDependencies } from '../../../infra/restore/restore-dependencies.ts';
 
 interface ScriptedTable {
   /** Looks after which it is complete. */
@@ -37,7 +37,7 @@ class Lost extends Error {}
  * What AWS's control plane says and does of one school, by the services' documentation: no emulator has it. Notes what was changed, and can
  * lose one call.
  */
-export class ScriptedAccount implements Outside {
+export class ScriptedAccount implements RestoreDependencies {
   readonly changes: string[] = [];
   readonly said: string[] = [];
   readonly running = new Set<string>();

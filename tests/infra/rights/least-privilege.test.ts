@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
-import { privilegesOf } from '../../../infra/rights/least-privilege.ts';
+import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, ofType, type Template } from '../stacks/templates.ts';
 
@@ -44,7 +44,7 @@ describe('the role of a function', () => {
     // What the contracts say that each needs, in place of what its role holds.
     const needs = new Map<string, Set<string>>();
     for (const entry of allEntries()) {
-      const { jobs, ...rest } = privilegesOf(entry.calls, entry.jobs);
+      const { jobs, ...rest } = requiredPrivileges(entry.calls, entry.jobs);
       const role = `${entry.kind === 'jobs'} ${roleOf(entry)}`;
       needs.set(role, new Set([...(needs.get(role) ?? []), JSON.stringify([rest, jobs.length > 0 && entry.domain])]));
     }
@@ -239,13 +239,13 @@ describe('privileges', () => {
   const call = (who: CallRow['who'], needs: CallRow['needs']) => ({ who, needs }) as CallRow;
 
   it('of a call that anyone may make and that needs nothing are none', () => {
-    expect(privilegesOf([call('anyone', { table: 'none' })])).toEqual({ identity: [], jobs: [], files: [] });
+    expect(requiredPrivileges([call('anyone', { table: 'none' })])).toEqual({ identity: [], jobs: [], files: [] });
   });
 });
 
 describe('what the policies take for granted', () => {
   it('holds in the functions: they send Cognito no command that no role allows', () => {
-    const granted = new Set(entries().flatMap(({ calls }) => privilegesOf(calls).identity));
+    const granted = new Set(entries().flatMap(({ calls }) => requiredPrivileges(calls).identity));
     const sent = sources('functions').flatMap((source) =>
       [...source.matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(([, command]) => `cognito-idp:${command}`),
     );

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chainTo, type KeptExport } from '../../../infra/exports/kept-exports.ts';
+import { exportsLeadingTo, type FinishedExport } from '../../../infra/exports/finished-exports.ts';
 import { branchOf, evaluated, schedules, tables } from './state-machines.ts';
 
 /** Whether an export of changes is left out, by what CloudWatch has of the time. */
@@ -116,7 +116,7 @@ describe('the export of changes', () => {
     const expressions = ofBranch('records')('From when to when')?.Output ?? {};
     fc.assert(
       fc.property(fc.array(fc.oneof(write, nearEnd), { maxLength: 6 }), (writes) => {
-        const all: KeptExport = { id: 'all', tableName: 'T', from: null, to: new Date(begin), itemCount: 1 };
+        const all: FinishedExport = { id: 'all', tableName: 'T', from: null, to: new Date(begin), itemCount: 1 };
         const kept = [all];
         for (let run = 1; run <= 22; run += 1) {
           const decided = begin + run * 6 * hour;
@@ -143,7 +143,7 @@ describe('the export of changes', () => {
             itemCount,
           });
         }
-        const chain = chainTo(new Date(begin + 22 * 6 * hour), 'T', kept);
+        const chain = exportsLeadingTo(new Date(begin + 22 * 6 * hour), 'T', kept);
         expect(chain.at(-1)?.to).toEqual(kept.at(-1)?.to);
         const exported = chain.filter(({ id }) => id === 'changes');
         for (const { at } of writes) {

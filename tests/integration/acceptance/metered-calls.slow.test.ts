@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { meteredCalls, rowOf } from '../../../tools/cost/calls.ts';
+import { meterCalls, toTableRow } from '../../../tools/cost/meter-calls.ts';
 
 const page = readFileSync(new URL('../../../tools/cost/metered-calls.md', import.meta.url), 'utf8');
 const part = page.slice(page.indexOf('<!-- metered calls -->'), page.indexOf('<!-- end of metered calls -->'));
@@ -22,17 +22,17 @@ const slackOf = (domain: string, figure: number): number =>
 const hint = 'npm run cost -- --school demo --calls writes them again';
 
 it('no call asks a quarter more of the table than tools/cost/metered-calls.md says; at night the page says what was metered', async () => {
-  const calls = await meteredCalls();
+  const calls = await meterCalls();
   expect(written.size).toBeGreaterThan(140);
   const above = calls.filter(({ domain, name, requests, reads, writes }) => {
     const figures = written.get(`${domain} ${name}`);
     const asked = [requests, reads, writes];
     return figures?.some((figure, index) => (asked[index] ?? 0) > figure + slackOf(domain, figure));
   });
-  expect(above.map(rowOf), hint).toEqual([]);
+  expect(above.map(toTableRow), hint).toEqual([]);
   if (process.env.EXTENT === 'whole') {
     const rows = part.split('\n').filter((line) => /^\| [\w-]+ \| \w+ \| \d/.test(line));
     // A call that is new is written with the next ones.
-    expect(rows, hint).toEqual(calls.filter(({ domain, name }) => written.has(`${domain} ${name}`)).map(rowOf));
+    expect(rows, hint).toEqual(calls.filter(({ domain, name }) => written.has(`${domain} ${name}`)).map(toTableRow));
   }
 });

@@ -5,9 +5,9 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/ask-aws.ts';
 import { loadSchool } from '../../../infra/school.ts';
-import type { Place } from '../../../tools/smoke/place.ts';
-import { type Outcome, smokeTest } from '../../../tools/smoke/smoke.ts';
-import { makeVisitor, newMark } from '../../../tools/smoke/visitor.ts';
+import { type Outcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
+import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';
+import { createVisitor, newSmokeTestId } from '../../../tools/smoke/visitor.ts';
 import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { startServer } from '../../support/school/server.ts';
 
@@ -30,7 +30,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const place = (more: Partial<Place> = {}): Place => ({
+const place = (more: Partial<TestedSchool> = {}): TestedSchool => ({
   ...{ url: school.url, school: loadSchool('demo'), stop: async () => undefined },
   ...more,
 });
@@ -95,10 +95,10 @@ const passed = {
 
 it('passes on this machine, says what is not here, and leaves nothing behind, nor does one that was stopped', async () => {
   const before = await stored();
-  const stopped = newMark(new Date(Date.now() - 2 * 3_600_000));
-  await makeVisitor(place(), stopped);
+  const stopped = newSmokeTestId(new Date(Date.now() - 2 * 3_600_000));
+  await createVisitor(place(), stopped);
   const told: Outcome[] = [];
-  const outcomes = await smokeTest(place(), (outcome) => told.push(outcome));
+  const outcomes = await runSmokeTest(place(), (outcome) => told.push(outcome));
   expect(resultsOf(outcomes)).toEqual({
     ...{ [`left behind by ${stopped}`]: 'ok', ...passed },
     ...{ 'API past CloudFront': 'not here', 'the table’s export': 'not here', 'a test alarm': 'not here' },
@@ -108,20 +108,20 @@ it('passes on this machine, says what is not here, and leaves nothing behind, no
 });
 
 it('leaves another one alone that is under way', async () => {
-  const other = await makeVisitor(place(), newMark(new Date()));
+  const other = await createVisitor(place(), newSmokeTestId(new Date()));
   const before = await stored();
   expect(before).toContain(`user ${other.mark}`);
-  const { leftBehind } = await import('../../../tools/smoke/remove.ts');
-  expect(await leftBehind(new Date())).toEqual([]);
-  expect(await leftBehind(new Date(Date.now() + 2 * 3_600_000))).toEqual([other.mark]);
-  const { removeAll } = await import('../../../tools/smoke/remove.ts');
-  expect(await removeAll(other.mark)).toEqual({ records: 6, files: 0 });
+  const { findLeftovers } = await import('../../../tools/smoke/remove-smoke-test.ts');
+  expect(await findLeftovers(new Date())).toEqual([]);
+  expect(await findLeftovers(new Date(Date.now() + 2 * 3_600_000))).toEqual([other.mark]);
+  const { removeSmokeTest } = await import('../../../tools/smoke/remove-smoke-test.ts');
+  expect(await removeSmokeTest(other.mark)).toEqual({ records: 6, files: 0 });
 });
 
 it('looks at what only AWS has: the API’s own address, the alarm’s mail, the last export of the table', async () => {
   const api = await serve((_, answer) => answer.writeHead(403).end('{"message":"Forbidden"}'));
   const { commands, command } = awsOf({ summary: 'Successfully executed action arn:topic', lastExport: 'SUCCEEDED' });
-  const outcomes = await smokeTest(place({ aws: { api, command } }), () => undefined);
+  const outcomes = await runSmokeTest(place({ aws: { api, command } }), () => undefined);
   expect(resultsOf(outcomes)).toEqual(passed);
   const states = commands.filter(([, operation]) => operation === 'set-alarm-state');
   expect(states.map((words) => [words[3], words[5]])).toEqual([
@@ -135,7 +135,7 @@ it('notices what goes wrong between the school and a browser, each by its name, 
   const spoiled = await serve((request, answer) => void passOn(request, answer));
   const api = await serve((_, answer) => answer.end('{"ok":true}'));
   const { commands, command } = awsOf({ summary: 'Failed to execute action arn:topic', lastExport: 'FAILED' });
-  const outcomes = await smokeTest(place({ url: spoiled, aws: { api, command } }), () => undefined);
+  const outcomes = await runSmokeTest(place({ url: spoiled, aws: { api, command } }), () => undefined);
   expect(resultsOf(outcomes)).toEqual({
     ...passed,
     'headers and CSP': 'FAILED',

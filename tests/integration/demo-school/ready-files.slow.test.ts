@@ -11,7 +11,7 @@ import { ObjectStore } from '../../../local/s3/object-store.ts';
 const day = '2031-02-03';
 
 // It reads the environment when it is loaded.
-const load = () => import('../../../local/demo-school/ready-files.ts');
+const load = () => import('../../../local/demo-school/prepare-demo-files.ts');
 
 beforeAll(() => setEnvironment({}));
 
@@ -22,7 +22,7 @@ describe.skipIf(findDynoxide() === undefined)('the ready files of a day', { time
   });
 
   it('are built once, however many ask for them at the same time, and leave no lock behind', async () => {
-    const { readyFiles } = await load();
+    const { prepareDemoFiles: readyFiles } = await load();
     const all = await Promise.all([readyFiles(day), readyFiles(day), readyFiles(day)]);
     const { dynamoDb, s3 } = all[0] ?? { dynamoDb: '', s3: '' };
     folder = dirname(dynamoDb);
@@ -36,7 +36,7 @@ describe.skipIf(findDynoxide() === undefined)('the ready files of a day', { time
   });
 
   it('are built after all when the process that had begun them was killed', async () => {
-    const { readyFiles } = await load();
+    const { prepareDemoFiles: readyFiles } = await load();
     const files = await readyFiles(day);
     folder = dirname(files?.dynamoDb ?? '');
     await rm(folder, { recursive: true });

@@ -14,7 +14,7 @@ import {
   refusals,
 } from '../../../infra/watching/log-metrics.ts';
 import type { RequestRecord } from '../../../infra/watching/request-log.ts';
-import { fromSources, type LoadFunction } from '../../../local/functions.ts';
+import { type LoadFunction, loadFromSources } from '../../../local/load-functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -61,7 +61,7 @@ describe('what the runbook says of an alarm', () => {
   let isThrottled = false;
 
   const throttling: LoadFunction = async (domain, kind) => {
-    const { handler } = await fromSources(domain, kind);
+    const { handler } = await loadFromSources(domain, kind);
     return {
       handler: ((...given: never[]) => {
         if (isThrottled) throw Object.assign(new Error('Rate Exceeded.'), { name: 'TooManyRequestsException' });

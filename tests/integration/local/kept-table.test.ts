@@ -2,8 +2,8 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { tableParameters } from '../../../infra/table/table-parameters.ts';
+import { createTables, missingTablesAndIndexes } from '../../../local/create-tables.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
-import { createTables, missingParts } from '../../../local/table.ts';
 
 let standIns: StandIns;
 beforeEach(async () => {
@@ -26,16 +26,16 @@ it('names the indexes that a table of an earlier version lacks', async () => {
   const client = new DynamoDBClient({});
   await client.send(earlier);
   await client.send(new CreateTableCommand(tableParameters('earlier-trail', trailDefinition)));
-  expect(await missingParts('earlier')).toEqual(['gsi3']);
+  expect(await missingTablesAndIndexes('earlier')).toEqual(['gsi3']);
 });
 
 it('names the table of what is written once, which a database of an earlier version lacks, however often it is asked', async () => {
   await new DynamoDBClient({}).send(new CreateTableCommand(tableParameters('earlier', tableDefinition)));
-  expect(await missingParts('earlier')).toEqual(['earlier-trail']);
-  expect(await missingParts('earlier')).toEqual(['earlier-trail']);
+  expect(await missingTablesAndIndexes('earlier')).toEqual(['earlier-trail']);
+  expect(await missingTablesAndIndexes('earlier')).toEqual(['earlier-trail']);
 });
 
 it('names nothing of today’s tables', async () => {
   await createTables('today');
-  expect(await missingParts('today')).toEqual([]);
+  expect(await missingTablesAndIndexes('today')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../local/aws-protocol/account.ts';
 import type { LocalServer } from '../../../local/aws-protocol/http-server.ts';
-import { scopeOf, sha256, signatureOf } from '../../../local/aws-protocol/signature-v4.ts';
+import { credentialScope, sha256, signRequest } from '../../../local/aws-protocol/signature-v4.ts';
 import { startDynamoDb } from '../../../local/dynamodb/dynamodb.ts';
 import { isAws } from './support/service-under-test.ts';
 
@@ -19,11 +19,11 @@ function requestOf(operation: string, input: object, more: Record<string, string
   };
   const scope = { day: '20250901', service: 'dynamodb' };
   const signedHeaders = Object.keys(signed).join(';');
-  const signature = signatureOf({
+  const signature = signRequest({
     ...{ method: 'POST', path: '/', query: '', contentSha256: sha256(body), date: signed['x-amz-date'], ...scope },
     ...{ signedHeaders, header: (name: string) => signed[name as keyof typeof signed] },
   });
-  const credential = `${account.accessKeyId}/${scopeOf(scope.day, scope.service)}`;
+  const credential = `${localAccount.accessKeyId}/${credentialScope(scope.day, scope.service)}`;
   const headers = {
     ...signed,
     Authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders}, Signature=${signature}`,

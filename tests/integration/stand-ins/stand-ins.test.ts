@@ -8,7 +8,7 @@ import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { S3 } from '@aws-sdk/client-s3';
 import { SFN } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { account } from '../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
 import { isAws } from './support/service-under-test.ts';
@@ -62,7 +62,7 @@ async function fill({ dynamo, s3, cognito, sfn }: Awaited<ReturnType<typeof star
   const { UserPoolClient } = await cognito.createUserPoolClient({ UserPoolId, ClientName: 'api', ExplicitAuthFlows });
   await cognito.adminCreateUser({ UserPoolId, Username: 'ann', MessageAction: 'SUPPRESS' });
   await cognito.adminSetUserPassword({ UserPoolId, Username: 'ann', Password: 'Demo-school-1', Permanent: true });
-  const stateMachineArn = `arn:aws:states:${account.region}:${account.id}:stateMachine:waiting`;
+  const stateMachineArn = `arn:aws:states:${localAccount.region}:${localAccount.id}:stateMachine:waiting`;
   const { executionArn } = await sfn.startExecution({ stateMachineArn, name: 'run' });
   return { UserPoolId, ClientId: UserPoolClient?.ClientId, executionArn };
 }

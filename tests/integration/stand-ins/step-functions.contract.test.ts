@@ -1,6 +1,6 @@
 import { SFN } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { startStepFunctions } from '../../../local/step-functions/step-functions.ts';
 import { isAws, pointClientsAt, refusalOf, uniqueName } from './support/service-under-test.ts';
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const server = await startStepFunctions(':memory:', { [name]: { definition, tasks: {} } });
   pointClientsAt('SFN', server);
   sfn = new SFN({});
-  stateMachineArn = `arn:aws:states:${account.region}:${account.id}:stateMachine:${name}`;
+  stateMachineArn = `arn:aws:states:${localAccount.region}:${localAccount.id}:stateMachine:${name}`;
   stop = server.stop;
 });
 

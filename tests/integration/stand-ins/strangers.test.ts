@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { startDynalite } from '../../../local/dynamodb/dynalite.ts';
-import { askEmulator, canBePrivate, findDynoxide, startDynoxide } from '../../../local/dynamodb/dynoxide.ts';
+import { askEmulator, canMakeNamespaces, findDynoxide, startDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { emulatorHeaders } from '../../../local/dynamodb/table-schemas.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
 import { isAws } from './support/service-under-test.ts';
@@ -15,13 +15,13 @@ import { isAws } from './support/service-under-test.ts';
 const strangers: Record<string, Record<string, string>> = {
   'without a signature': {},
   'with a signature of another key': signedBy('AKIAUNKNOWNUNKNOWN00'),
-  'with this key and a made-up signature': signedBy(account.accessKeyId),
-  'of a web page': { ...signedBy(account.accessKeyId), origin: 'https://elsewhere.example' },
+  'with this key and a made-up signature': signedBy(localAccount.accessKeyId),
+  'of a web page': { ...signedBy(localAccount.accessKeyId), origin: 'https://elsewhere.example' },
 };
 
 function signedBy(keyId: string): Record<string, string> {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const credential = `${keyId}/${date.slice(0, 8)}/${account.region}/SERVICE/aws4_request`;
+  const credential = `${keyId}/${date.slice(0, 8)}/${localAccount.region}/SERVICE/aws4_request`;
   const signed = 'SignedHeaders=content-type;host;x-amz-date;x-amz-target';
   return {
     authorization: `AWS4-HMAC-SHA256 Credential=${credential}, ${signed}, Signature=${'0'.repeat(64)}`,
@@ -104,7 +104,7 @@ describe.skipIf(isAws)('an emulator', () => {
     }
   });
 
-  it.skipIf(findDynoxide() === undefined || !canBePrivate())(
+  it.skipIf(findDynoxide() === undefined || !canMakeNamespaces())(
     'of a school has no address on the network, and a socket for one account',
     async () => {
       const emulator = await startDynoxide({ program: findDynoxide() ?? '', isPrivate: true });

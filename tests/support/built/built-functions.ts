@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
-import type { LoadFunction } from '../../../local/functions.ts';
+import type { LoadFunction } from '../../../local/load-functions.ts';
 
 /**
  * Global setup of the test project `bundles`: builds the functions as a deployment does, far from the checkout. Beside it they would

@@ -1,4 +1,5 @@
-import { codeOfStep, fromBase32, stepAt } from '../../../local/cognito/totp.ts';
+import { fromBase32, makeTotpCode, totpStepAt } from '../../../local/cognito/totp.ts';
 
 /** The code that an authenticator app with this secret shows at this moment, or so many steps of thirty seconds later. */
-export const codeOf = (secret: string, later = 0): string => codeOfStep(fromBase32(secret), stepAt(Date.now()) + later);
+export const codeOf = (secret: string, later = 0): string =>
+  makeTotpCode(fromBase32(secret), totpStepAt(Date.now()) + later);

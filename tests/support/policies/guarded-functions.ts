@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { tableRights } from '../../../infra/rights/table-rights.ts';
-import type { LoadFunction } from '../../../local/functions.ts';
+import type { LoadFunction } from '../../../local/load-functions.ts';
 import { partsOf, type RequestPart } from './request-parts.ts';
 import { changesOfTrail } from './trail-requests.ts';
 import { verdictOf } from './verdict.ts';

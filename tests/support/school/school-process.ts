@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { demoPassword } from '../../../local/demo-school/known.ts';
+import { demoPassword } from '../../../local/demo-school/demo-credentials.ts';
 import { TestClient } from '../callers/client.ts';
 
 /** Prints its address, and stops when its standard input ends. */

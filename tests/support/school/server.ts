@@ -1,4 +1,4 @@
-import { fromSources } from '../../../local/functions.ts';
+import { loadFromSources } from '../../../local/load-functions.ts';
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../../local/school.ts';
 import { fromFolder } from '../built/built-functions.ts';
 import { guarded } from '../policies/guarded-functions.ts';
@@ -20,7 +20,7 @@ export function startServer(options: Partial<SchoolOptions> = {}): Promise<Runni
   return startSchool({
     ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },
     // A bundle has a client of its own, which nobody reaches.
-    loadFunction: folder ? fromFolder(folder) : guarded(fromSources),
+    loadFunction: folder ? fromFolder(folder) : guarded(loadFromSources),
     ...options,
   });
 }

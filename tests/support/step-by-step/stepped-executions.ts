@@ -1,5 +1,5 @@
 import type { JobName, JobStep } from '#shared/jobs.ts';
-import { account } from '../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { ServiceError, startJsonService } from '../../../local/aws-protocol/json-service.ts';
 
 /** Takes one step of an execution, as the state machine asks the worker to. */
@@ -23,7 +23,7 @@ export async function startSteppedExecutions() {
         known.set(name, 'running');
         last = { name, step: JSON.parse(step) as JobStep };
         begun.set(name, last.step);
-        const executionArn = `arn:aws:states:${account.region}:${account.id}:execution:by-hand:${name}`;
+        const executionArn = `arn:aws:states:${localAccount.region}:${localAccount.id}:execution:by-hand:${name}`;
         return { executionArn, startDate: Date.now() / 1000 };
       },
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { academicPeriod } from '#shared/school/contract.ts';
-import { currentTerm, isSchoolDay, periodOf, periodsUpTo, termBefore } from '../../../local/demo-school/calendar.ts';
+import { currentTerm, demoPeriod, isSchoolDay, periodsUpTo, termBefore } from '../../../local/demo-school/calendar.ts';
 
 const years = Array.from({ length: 60 }, (_, index) => 2000 + index);
 const terms = [1, 2, 3] as const;
-const all = years.flatMap((year) => terms.map((term) => periodOf({ year, term })));
+const all = years.flatMap((year) => terms.map((term) => demoPeriod({ year, term })));
 
 describe('the calendar of the demo school', () => {
   it.each([

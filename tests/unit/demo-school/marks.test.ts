@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commentLimit } from '#shared/marks/field-names.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { bandOf } from '../../../local/demo-school/marks/performance.ts';
-import { sumsOf } from '../../../local/demo-school/marks/subject-records.ts';
-import { fill } from '../../../local/demo-school/marks/wording.ts';
+import { fillPlaceholders } from '../../../local/demo-school/marks/fill-placeholders.ts';
+import { toMarkBand } from '../../../local/demo-school/marks/performance.ts';
+import { sumMarksOfStudent } from '../../../local/demo-school/marks/subject-records.ts';
 import type { Pupil } from '../../../local/demo-school/students/pupil.ts';
 import type { TermKey } from '../../../local/demo-school/types.ts';
 import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
@@ -59,7 +59,7 @@ describe.each(days)('the marks of %s', (today) => {
     );
     const totals = markBook.filter(isOf(past)).flatMap((page) =>
       page.group.studentIds.flatMap((id) => {
-        const sums = sumsOf(page, id);
+        const sums = sumMarksOfStudent(page, id);
         return sums ? [(sums.sum / sums.outOf) * 100] : [];
       }),
     );
@@ -76,7 +76,7 @@ describe.each(days)('the marks of %s', (today) => {
     const byStudent = new Map<string, number[]>();
     for (const page of markBook.filter(isOf(past))) {
       for (const id of page.group.studentIds) {
-        const sums = sumsOf(page, id);
+        const sums = sumMarksOfStudent(page, id);
         if (sums) byStudent.set(id, [...(byStudent.get(id) ?? []), (sums.sum / sums.outOf) * 100]);
       }
     }
@@ -151,7 +151,7 @@ describe.each(days)('the marks of %s', (today) => {
       const page = markBook
         .filter(isOf(past))
         .find(({ group }) => group.subjectId === subjectId && group.studentIds.includes(studentId));
-      const sums = page && sumsOf(page, studentId);
+      const sums = page && sumMarksOfStudent(page, studentId);
       return sums ? (sums.sum / sums.outOf) * 100 : undefined;
     };
     for (const { studentId, subjectId, exam, examOutOf, comment } of subjectRecords.filter(
@@ -193,12 +193,16 @@ describe('the wording of comments', () => {
 
   it('puts names, pronouns and verbs in the third person', () => {
     const text = '{name} {apply} {themself}; {they} {have} {their} book. {They} {are} early and {watch} {them}.';
-    expect(fill(text, { pupil: girl })).toBe('Zoë applies herself; she has her book. She is early and watches her.');
-    expect(fill(text, { pupil: boy })).toBe('José applies himself; he has his book. He is early and watches him.');
+    expect(fillPlaceholders(text, { pupil: girl })).toBe(
+      'Zoë applies herself; she has her book. She is early and watches her.',
+    );
+    expect(fillPlaceholders(text, { pupil: boy })).toBe(
+      'José applies himself; he has his book. He is early and watches him.',
+    );
   });
 
   it('changes words at the boundaries 35, 50, 65 and 80 percent', () => {
-    expect([34.9, 35, 49.9, 50, 64.9, 65, 79.9, 80].map(bandOf)).toEqual([
+    expect([34.9, 35, 49.9, 50, 64.9, 65, 79.9, 80].map(toMarkBand)).toEqual([
       'poor',
       'weak',
       'weak',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldToAscii, userNameOf } from '../../../local/demo-school/names/user-names.ts';
-import { positions } from '../../../local/demo-school/staff/plan.ts';
+import { foldToAscii, takeUserName } from '../../../local/demo-school/names/user-names.ts';
+import { positions } from '../../../local/demo-school/staff/positions.ts';
 import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
 
 describe.each(days)('the staff of %s', (today) => {
@@ -185,7 +185,7 @@ describe('user names', () => {
 
   it('number those who would have the same', () => {
     const taken = new Set<string>(['rdabreu']);
-    expect(userNameOf({ firstName: 'Renée', lastName: "D'Abreu" }, taken)).toBe('rdabreu2');
-    expect(userNameOf({ firstName: 'René', lastName: 'D’Abreu' }, taken)).toBe('rdabreu3');
+    expect(takeUserName({ firstName: 'Renée', lastName: "D'Abreu" }, taken)).toBe('rdabreu2');
+    expect(takeUserName({ firstName: 'René', lastName: 'D’Abreu' }, taken)).toBe('rdabreu3');
   });
 });

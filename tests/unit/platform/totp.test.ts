@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfStep, fromBase32, stepAt, stepOfCode, toBase32 } from '../../../local/cognito/totp.ts';
+import { findStepOfCode, fromBase32, makeTotpCode, toBase32, totpStepAt } from '../../../local/cognito/totp.ts';
 
 /** RFC 6238, appendix B, the rows of SHA-1. */
 const secret = Buffer.from('12345678901234567890');
@@ -14,13 +14,13 @@ const vectors = [
 
 describe('the codes of an authenticator app', () => {
   it.each(vectors)('are those of RFC 6238 at $seconds seconds', ({ seconds, code }) => {
-    const step = stepAt(seconds * 1000);
-    expect(codeOfStep(secret, step, 8)).toBe(code);
-    expect(codeOfStep(secret, step)).toBe(code.slice(2));
+    const step = totpStepAt(seconds * 1000);
+    expect(makeTotpCode(secret, step, 8)).toBe(code);
+    expect(makeTotpCode(secret, step)).toBe(code.slice(2));
   });
 
   it('are taken a step early and a step late, and no further', () => {
-    const steps = [-2, -1, 0, 1, 2].map((off) => stepOfCode(secret, '081804', (1_111_111_109 + off * 30) * 1000));
+    const steps = [-2, -1, 0, 1, 2].map((off) => findStepOfCode(secret, '081804', (1_111_111_109 + off * 30) * 1000));
     expect(steps).toEqual([undefined, 37_037_036, 37_037_036, 37_037_036, undefined]);
   });
 

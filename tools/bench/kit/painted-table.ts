@@ -25,7 +25,9 @@ export const millisecondsUntilShown = (page: Page, tab: string, table: string): 
   );
 
 /** Milliseconds that the page's thread works for something, which a busy machine does not blur; with the CPU as it is. */
-export async function watchWork(devtools: CDPSession): Promise<(act: () => Promise<unknown>) => Promise<number>> {
+export async function measureThreadWork(
+  devtools: CDPSession,
+): Promise<(act: () => Promise<unknown>) => Promise<number>> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {

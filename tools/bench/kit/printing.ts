@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { filesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
-import { type BenchRow, medianOf } from './bench.ts';
+import { copyFilesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
+import { type BenchRow, medianOfRuns } from './bench.ts';
 
 /** A font that Debian has; the browsers need not load one. */
 export const SYSTEM_FONT = '"Liberation Sans", Arial, sans-serif';
@@ -35,7 +35,11 @@ export interface Printed {
 }
 
 /** Runs a program that writes `output`, from start to exit. */
-export async function print(program: string, args: string[], output: string): Promise<Printed & { stdout: string }> {
+export async function timePrint(
+  program: string,
+  args: string[],
+  output: string,
+): Promise<Printed & { stdout: string }> {
   await rm(output, { force: true });
   const before = performance.now();
   const { stdout } = await exec(program, args);
@@ -46,7 +50,7 @@ export async function print(program: string, args: string[], output: string): Pr
 /** The middle of some runs. */
 export async function medianPrint(printOnce: () => Promise<Printed>, runs = RUNS): Promise<Printed> {
   let bytes = 0;
-  const milliseconds = await medianOf(runs, async () => {
+  const milliseconds = await medianOfRuns(runs, async () => {
     const printed = await printOnce();
     bytes = printed.bytes;
     return printed.milliseconds;
@@ -55,7 +59,7 @@ export async function medianPrint(printOnce: () => Promise<Printed>, runs = RUNS
 }
 
 /** A program that prints, as it is deployed: one minified bundle with its fonts beside it. */
-export async function bundlePrinter(entry: string, folder: string): Promise<string> {
+export async function bundlePrintProgram(entry: string, folder: string): Promise<string> {
   const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
   await build({
     absWorkingDir: projectFolder,
@@ -66,14 +70,14 @@ export async function bundlePrinter(entry: string, folder: string): Promise<stri
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    plugins: [filesBesideBundle(projectFolder, new Map())],
+    plugins: [copyFilesBesideBundle(projectFolder, new Map())],
     logLevel: 'error',
   });
   return bundle;
 }
 
 /** Headless Chromium printing a page, its launch included; undefined where it is not installed. */
-export async function chromiumPrint(options: {
+export async function printWithChromium(options: {
   page: string;
   output: string;
   folder: string;
@@ -84,7 +88,7 @@ export async function chromiumPrint(options: {
   return medianPrint(async () => {
     const profile = await mkdtemp(join(folder, 'profile-'));
     const files = [`--user-data-dir=${profile}`, `--print-to-pdf=${output}`, `file://${page}`];
-    return print(chromium, [...CHROMIUM_FLAGS, ...files], output);
+    return timePrint(chromium, [...CHROMIUM_FLAGS, ...files], output);
   });
 }
 

@@ -3,15 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleReportCards, sampleSchool } from '../../../tests/support/files/sample-report-cards.ts';
-import { type BenchRow, medianOf } from '../kit/bench.ts';
+import { type BenchRow, medianOfRuns } from '../kit/bench.ts';
 import {
-  bundlePrinter,
-  chromiumPrint,
+  bundlePrintProgram,
   medianPrint,
   type Printed,
-  print,
+  printWithChromium,
   ratioRow,
   SYSTEM_FONT,
+  timePrint,
   WKHTMLTOPDF,
 } from '../kit/printing.ts';
 import { reportCardsHtml } from './report-card-html.ts';
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function measure(folder: string): Promise<BenchRow[]> {
-  const bundle = await bundlePrinter('tools/bench/printing/report-cards-child.ts', folder);
+  const bundle = await bundlePrintProgram('tools/bench/printing/report-cards-child.ts', folder);
   const output = join(folder, 'printed.pdf');
   const page = join(folder, 'cards.html');
   await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(CLASS), font: SYSTEM_FONT }));
@@ -56,7 +56,7 @@ async function cardsPrinter(options: { folder: string; bundle: string; output: s
     const input = join(folder, `${count}.json`);
     const data = { school: sampleSchool, cards: sampleReportCards(count), printedAt: '2026-07-01T12:00:00Z' };
     if (!existsSync(input)) await writeFile(input, JSON.stringify(data));
-    return print(process.execPath, [bundle, input, output, String(times)], output);
+    return timePrint(process.execPath, [bundle, input, output, String(times)], output);
   };
 }
 
@@ -68,7 +68,7 @@ interface Beside {
 
 async function besideChromium({ own, page, output, folder }: Beside & { folder: string }): Promise<BenchRow[]> {
   const time = 'time, to headless Chromium (its launch included)';
-  const printed = await chromiumPrint({ page, output, folder });
+  const printed = await printWithChromium({ page, output, folder });
   if (!printed) return [{ measure: time, value: 'Chromium is not installed: skipped', limit: '≤ 0.5', ok: false }];
   return [
     ratioRow(time, { own: own.milliseconds, other: printed.milliseconds, limit: 0.5 }),
@@ -79,7 +79,9 @@ async function besideChromium({ own, page, output, folder }: Beside & { folder: 
 async function besideWkhtmltopdf({ own, page, output }: Beside): Promise<BenchRow> {
   const time = 'time, to wkhtmltopdf with a system font';
   if (!existsSync(WKHTMLTOPDF)) return { measure: time, value: 'not installed: skipped', limit: 'aim ≤ 1', ok: true };
-  const printed = await medianPrint(() => print(WKHTMLTOPDF, ['--quiet', '--page-size', 'A4', page, output], output));
+  const printed = await medianPrint(() =>
+    timePrint(WKHTMLTOPDF, ['--quiet', '--page-size', 'A4', page, output], output),
+  );
   return ratioRow(time, { own: own.milliseconds, other: printed.milliseconds, limit: 1 });
 }
 
@@ -94,9 +96,12 @@ async function wholeSchool(options: {
   const { ours, folder, output } = options;
   /** Milliseconds of the last of so many printings: without the start, which would flatter the many. */
   const warm = (count: number, times: number) =>
-    medianOf(3, async () => (JSON.parse((await ours(count, times)).stdout) as { milliseconds: number }).milliseconds);
+    medianOfRuns(
+      3,
+      async () => (JSON.parse((await ours(count, times)).stdout) as { milliseconds: number }).milliseconds,
+    );
   let megabytes = 0;
-  const milliseconds = await medianOf(3, async () => {
+  const milliseconds = await medianOfRuns(3, async () => {
     const printed = await ours(SCHOOL);
     megabytes = Math.max(megabytes, (JSON.parse(printed.stdout) as { megabytes: number }).megabytes);
     return printed.milliseconds;
@@ -135,6 +140,6 @@ async function schoolBesideWkhtmltopdf(options: {
   const page = join(folder, 'school.html');
   await writeFile(page, reportCardsHtml({ school: sampleSchool, cards: sampleReportCards(SCHOOL), font: SYSTEM_FONT }));
   const arguments_ = ['--quiet', '--page-size', 'A4', page, output];
-  const printed = await medianPrint(() => print(WKHTMLTOPDF, arguments_, output), 3);
+  const printed = await medianPrint(() => timePrint(WKHTMLTOPDF, arguments_, output), 3);
   return ratioRow(measure, { own: milliseconds, other: printed.milliseconds, limit: 1 });
 }

@@ -5,7 +5,7 @@ import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
 import { clientOf } from '../../../tests/support/callers/callers.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
-import { type BenchRow, medianOf } from '../kit/bench.ts';
+import { type BenchRow, medianOfRuns } from '../kit/bench.ts';
 import { millisecondsUntilShown } from '../kit/painted-table.ts';
 
 export const title = 'Completeness board: 30 classes at the end of a term, the answer and its painting, CPU slowed 4 ×';
@@ -32,12 +32,12 @@ export async function run(): Promise<BenchRow[]> {
     return [
       limited(
         'What the screen waits for, the first form of five classes: the answer, warm, median',
-        await medianOf(times, () => ofForm(1)),
+        await medianOfRuns(times, () => ofForm(1)),
         150,
       ),
       shown(
         'As the screen asks, the first form and then the six others side by side: until the last answer, median',
-        await medianOf(times, async () => {
+        await medianOfRuns(times, async () => {
           const begun = performance.now();
           await ofForm(1);
           await Promise.all(formLevels.slice(1).map(ofForm));
@@ -46,12 +46,12 @@ export async function run(): Promise<BenchRow[]> {
       ),
       limited(
         'All 30 classes with some 9,000 records as one answer, warm, median',
-        await medianOf(times, () => answered({})),
+        await medianOfRuns(times, () => answered({})),
         150,
       ),
       shown(
         'Of that, the emulator alone: the same records counted by it and not sent, median',
-        await medianOf(times, emulatorAlone),
+        await medianOfRuns(times, emulatorAlone),
       ),
       limited(
         `From the press on the tab until the first rows are painted, CPU slowed ${slowdown} ×, median`,
@@ -99,7 +99,7 @@ async function painted(url: string): Promise<number> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await millisecondsUntilShown(page, 'List', 'What is entered');
-    return await medianOf(times, async () => {
+    return await medianOfRuns(times, async () => {
       const taken = await millisecondsUntilShown(page, 'Board', 'Form 1: classes and subjects');
       await millisecondsUntilShown(page, 'List', 'What is entered');
       return taken;

@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import { emptyYear, keyOf, type Visitor } from '../visitor.ts';
+import { idempotencyKeyOf, type Visitor, yearWithoutLessons } from '../visitor.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
@@ -15,7 +15,7 @@ function assertZip(bytes: Uint8Array, name: string): void {
 }
 
 /** A printed list of one day, each byte of it: what a gateway would spoil by taking bytes for text is noticed. */
-export async function pdf({ client }: Visitor): Promise<string> {
+export async function checkPdf({ client }: Visitor): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
   const { status, headers, bytes } = await client.call(reportsContract.reportFailedLogins, {
     date_range: `${today},${today}`,
@@ -30,9 +30,9 @@ export async function pdf({ client }: Visitor): Promise<string> {
 }
 
 /** Progress that comes while the work goes on, in more than one piece; and the spreadsheet that it leads to. */
-export async function eventStream({ client, mark, place }: Visitor): Promise<string> {
+export async function checkEventStream({ client, mark, place }: Visitor): Promise<string> {
   const [formClass] = place.school.formClasses;
-  const wanted = { year: String(emptyYear), term: '1', formClass: formClass?.id, subjectId: mark } as const;
+  const wanted = { year: String(yearWithoutLessons), term: '1', formClass: formClass?.id, subjectId: mark } as const;
   const answer = await client.follow(requestOf(markBookContract.spreadsheet, wanted).url);
   assert.equal(answer.status, 200, `It was answered ${answer.status}`);
   assert.match(answer.headers.get('content-type') ?? '', new RegExp(`^${eventStreamType}`));
@@ -54,8 +54,8 @@ export async function eventStream({ client, mark, place }: Visitor): Promise<str
 }
 
 /** Everything about a student as one zip, by a link that opens in this session alone. */
-export async function fileExport({ client, mark, place, student }: Visitor): Promise<string> {
-  const key = { 'Idempotency-Key': keyOf(mark, 'everything') };
+export async function checkFileExport({ client, mark, place, student }: Visitor): Promise<string> {
+  const key = { 'Idempotency-Key': idempotencyKeyOf(mark, 'everything') };
   const { status, body } = await client.call(
     studentRegisterContract.everythingAboutStudent,
     { student_id: student },

@@ -5,7 +5,7 @@ import { NotApplicable } from '../not-applicable.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** Headers and the Content-Security-Policy of a page, a call, what is missing, and a document that nobody may open. */
-export async function headers({ place: { url } }: Visitor): Promise<string> {
+export async function checkHeaders({ place: { url } }: Visitor): Promise<string> {
   const expected: [path: string, status: number, headers: SecurityHeaders][] = [
     ['/', 200, securityHeaders],
     ['/school.json', 200, securityHeaders],
@@ -30,7 +30,7 @@ export async function headers({ place: { url } }: Visitor): Promise<string> {
 }
 
 /** Addresses within the site give its page; a file of it is kept for a year, the page never. */
-export async function deepLinks({ place: { url } }: Visitor): Promise<string> {
+export async function checkDeepLinks({ place: { url } }: Visitor): Promise<string> {
   const page = await (await fetch(url)).text();
   const links = ['/admin', '/admin/dashboard', '/term-reports/mark-sheet?year=2025', '/station'];
   for (const link of links) {
@@ -52,7 +52,7 @@ export async function deepLinks({ place: { url } }: Visitor): Promise<string> {
 }
 
 /** API Gateway's own address, without the key that CloudFront shows it. */
-export async function apiAlone({ place: { aws } }: Visitor): Promise<string> {
+export async function checkApiRefusesDirectCalls({ place: { aws } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there is no CloudFront to pass by');
   const keys: Record<string, string>[] = [{}, { 'x-api-key': 'x'.repeat(64) }];
   for (const headers of keys) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { keyOf, type Visitor } from '../visitor.ts';
+import { idempotencyKeyOf, type Visitor } from '../visitor.ts';
 
 /** Milliseconds: it reads the whole table, which takes a school of ten years a minute or two. */
 const patience = 300_000;
 
 /** Erases one of the two students: begun by a call, done by the state machine, followed to its end. */
-export async function job({ client, mark, leaver }: Visitor): Promise<string> {
+export async function checkJob({ client, mark, leaver }: Visitor): Promise<string> {
   const begun = Date.now();
   const ask = () =>
     client.call(
       studentRegisterContract.eraseStudent,
       { student_id: leaver, confirmation: leaver },
-      { 'Idempotency-Key': keyOf(mark, 'erase') },
+      { 'Idempotency-Key': idempotencyKeyOf(mark, 'erase') },
     );
   let answer = await ask();
   while (answer.status === 200 && answer.body.state === 'running') {

@@ -7,7 +7,7 @@ import type { Visitor } from '../visitor.ts';
 const patience = 60_000;
 
 /** Puts an alarm on for a moment and sees that its mail went out: the operator gets two, ALARM and OK. */
-export async function testAlarm({ place: { aws, school } }: Visitor): Promise<string> {
+export async function checkAlarm({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there is no CloudWatch');
   const prefix = `${schoolName(school.id)}: `;
   const { MetricAlarms } = (await aws.command(
@@ -40,7 +40,7 @@ export async function testAlarm({ place: { aws, school } }: Visitor): Promise<st
 }
 
 /** The last export of the table has succeeded. */
-export async function tableExport({ place: { aws, school } }: Visitor): Promise<string> {
+export async function checkTableExport({ place: { aws, school } }: Visitor): Promise<string> {
   if (!aws) throw new NotApplicable('there are no exports of the table');
   const { account, region } = school.aws;
   const machine = `arn:aws:states:${region}:${account}:stateMachine:${schoolName(school.id)}-table-export`;

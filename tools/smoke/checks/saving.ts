@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { keyOf, type Visitor } from '../visitor.ts';
+import { idempotencyKeyOf, type Visitor } from '../visitor.ts';
 
 const number = '868-555-0199';
 
 /** A save, the same request once more, and what the trail says of both. */
-export async function auditedSave({ client, mark, student }: Visitor): Promise<string> {
+export async function checkAuditedSave({ client, mark, student }: Visitor): Promise<string> {
   const save = { id: student, phone_cell: number, was: { phone_cell: null } };
-  const key = { 'Idempotency-Key': keyOf(mark, 'save') };
+  const key = { 'Idempotency-Key': idempotencyKeyOf(mark, 'save') };
   for (const time of ['first', 'second']) {
     const { status } = await client.call(studentRegisterContract.saveStudent, save, key);
     assert.equal(status, 200, `The ${time} time, the save was answered ${status}`);
@@ -19,7 +19,7 @@ export async function auditedSave({ client, mark, student }: Visitor): Promise<s
 }
 
 /** Somebody who has not seen that save: the answer has both values, and whose the other one is. */
-export async function conflict({ client, student }: Visitor): Promise<string> {
+export async function checkConflict({ client, student }: Visitor): Promise<string> {
   const save = { id: student, phone_cell: '868-555-0111', was: { phone_cell: null } };
   const { status, error } = await client.call(studentRegisterContract.saveStudent, save);
   assert.equal(status, 409, `It was answered ${status}`);

@@ -4,7 +4,7 @@ import { codeOf } from '../../../tests/support/callers/authenticator-app.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the way. */
-export async function signIn({ client, mark, oneTimePassword, password }: Visitor): Promise<string> {
+export async function checkSignIn({ client, mark, oneTimePassword, password }: Visitor): Promise<string> {
   await client.call(authContract.csrfCookie, {});
   const credentials = { name: mark, password: oneTimePassword };
   const forged = await client.send({
@@ -30,7 +30,7 @@ export async function signIn({ client, mark, oneTimePassword, password }: Visito
 }
 
 /** Every cookie that was set on the way: none but one is read by a script, none goes along from another site. */
-export async function cookieFlags({ client, place: { url } }: Visitor): Promise<string> {
+export async function checkCookieFlags({ client, place: { url } }: Visitor): Promise<string> {
   const isSecure = url.startsWith('https://');
   const names = [...client.setCookies.keys()];
   const named = (name: string) => (isSecure ? `__Host-${name}` : name);

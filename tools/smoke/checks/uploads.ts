@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { fileKind, keyOf, type uploads, type Visitor } from '../visitor.ts';
+import { idempotencyKeyOf, uploadedFileKind, type uploadRequests, type Visitor } from '../visitor.ts';
 
 /** A PDF of one empty page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */
 const document = onePagePdf();
@@ -21,11 +21,15 @@ function onePagePdf(): Buffer<ArrayBuffer> {
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1');
 }
 
-async function ticketFor({ client, mark, student }: Visitor, request: (typeof uploads)[number], was: string | null) {
+async function ticketFor(
+  { client, mark, student }: Visitor,
+  request: (typeof uploadRequests)[number],
+  was: string | null,
+) {
   const { status, body } = await client.call(
     studentFilesContract.requestUpload,
-    { student_id: student, kind: fileKind, type: 'application/pdf', bytes: document.length, was },
-    { 'Idempotency-Key': keyOf(mark, request) },
+    { student_id: student, kind: uploadedFileKind, type: 'application/pdf', bytes: document.length, was },
+    { 'Idempotency-Key': idempotencyKeyOf(mark, request) },
   );
   assert.equal(status, 200, `The ticket was answered ${status}`);
   return body;
@@ -46,14 +50,17 @@ async function send(
 }
 
 /** Uploads a file through S3 into a student's record and compares it byte by byte. */
-export async function upload(visitor: Visitor): Promise<string> {
+export async function checkUpload(visitor: Visitor): Promise<string> {
   const { client, student } = visitor;
   const ticket = await ticketFor(visitor, 'upload', null);
   const sent = await send(visitor, ticket, document);
   assert.ok(sent === 204 || sent === 201, `S3 answered ${sent}`);
   const kept = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
   assert.equal(kept.status, 200, `It was not taken: ${kept.status}`);
-  const { body } = await client.call(studentFilesContract.openStudentFile, { student_id: student, kind: fileKind });
+  const { body } = await client.call(studentFilesContract.openStudentFile, {
+    student_id: student,
+    kind: uploadedFileKind,
+  });
   const answer = await client.follow(body.url);
   assert.equal(answer.status, 200, `The link was answered ${answer.status}`);
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), document, 'Other bytes came back');
@@ -61,16 +68,22 @@ export async function upload(visitor: Visitor): Promise<string> {
 }
 
 /** One byte more than was announced, refused by S3; and a file that is too large, refused before. */
-export async function refusedUpload(visitor: Visitor): Promise<string> {
+export async function checkRefusedUpload(visitor: Visitor): Promise<string> {
   const { client, student } = visitor;
   const { body } = await client.call(studentFilesContract.studentFiles, { student_id: student });
-  const was = body.files.find(({ kind }) => kind === fileKind)?.file ?? null;
+  const was = body.files.find(({ kind }) => kind === uploadedFileKind)?.file ?? null;
   const ticket = await ticketFor(visitor, 'refused-upload', was);
   const sent = await send(visitor, ticket, Buffer.concat([document, Buffer.from('x')]));
   assert.equal(sent, 400, `S3 answered ${sent} to a byte too many`);
   const nothing = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
   assert.equal(nothing.status, 409, `What was refused was confirmed: ${nothing.status}`);
-  const large = { student_id: student, kind: fileKind, type: 'application/pdf', bytes: 11 * 1024 * 1024, was } as const;
+  const large = {
+    student_id: student,
+    kind: uploadedFileKind,
+    type: 'application/pdf',
+    bytes: 11 * 1024 * 1024,
+    was,
+  } as const;
   const { status } = await client.call(studentFilesContract.requestUpload, large);
   assert.equal(status, 422, `Eleven megabytes were answered ${status}`);
   return 'one byte too many, and eleven megabytes';

@@ -1,4 +1,4 @@
-import { account } from '../../../../local/aws-protocol/account.ts';
+import { localAccount } from '../../../../local/aws-protocol/account.ts';
 import type { LocalServer } from '../../../../local/aws-protocol/http-server.ts';
 import { startCognito } from '../../../../local/cognito/cognito.ts';
 import { startDynamoDb } from '../../../../local/dynamodb/dynamodb.ts';
@@ -40,9 +40,9 @@ export async function startServiceUnderTest(name: keyof typeof services): Promis
 /** Sets the environment variables by which AWS SDK clients find a server. */
 export function pointClientsAt(name: string, server: LocalServer): void {
   process.env[`AWS_ENDPOINT_URL_${name}`] = server.endpoint;
-  process.env.AWS_REGION = account.region;
-  process.env.AWS_ACCESS_KEY_ID = account.accessKeyId;
-  process.env.AWS_SECRET_ACCESS_KEY = account.secretAccessKey;
+  process.env.AWS_REGION = localAccount.region;
+  process.env.AWS_ACCESS_KEY_ID = localAccount.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = localAccount.secretAccessKey;
 }
 
 /** A name that no other run uses. Good for tables, buckets, pools and state machines. */

@@ -1,5 +1,5 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 /** Before the moment: a save that began then may have ended in the second of it. A call takes ten seconds at most. */
@@ -9,9 +9,9 @@ const milliseconds = 15_000;
  * Says what was saved in the last seconds before the moment. Each table is restored to the same second by itself, and a save that was written within that second
  * may be in one of them and not in the other (ADR 0034): somebody looks at those few.
  */
-export function lastSaves(
+export function listLastSavesStep(
   { target, moment }: { target: string; moment: Date },
-  { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
+  { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
 ): Step {
   return {
     title: 'What was saved just before the moment is named',

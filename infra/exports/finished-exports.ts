@@ -2,7 +2,7 @@ import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk
 import { OperatorError } from '../operators/operator-error.ts';
 
 /** Where exports of a table are: the school's own bucket, or the vault's copy. */
-export interface Shelf {
+export interface ExportLocation {
   s3: S3Client;
   bucket: string;
   /** Folder in the bucket, without slashes at its ends. */
@@ -10,7 +10,7 @@ export interface Shelf {
 }
 
 /** One export that DynamoDB finished, as its summary tells. */
-export interface KeptExport {
+export interface FinishedExport {
   id: string;
   tableName: string;
   /** All records as they were at `to`, or what was changed from `from` until `to`. */
@@ -29,10 +29,10 @@ interface Summary {
   itemCount: number;
 }
 
-const folderOf = ({ prefix }: Shelf, id: string): string => `${prefix}/AWSDynamoDB/${id}`;
+const folderOf = ({ prefix }: ExportLocation, id: string): string => `${prefix}/AWSDynamoDB/${id}`;
 
 /** Every finished export of a shelf. One without a summary is still being made. */
-export async function keptExports(shelf: Shelf): Promise<KeptExport[]> {
+export async function listFinishedExports(shelf: ExportLocation): Promise<FinishedExport[]> {
   const { s3, bucket, prefix } = shelf;
   const ids: string[] = [];
   for await (const { Contents = [] } of paginateListObjectsV2(
@@ -47,9 +47,9 @@ export async function keptExports(shelf: Shelf): Promise<KeptExport[]> {
   return Promise.all(ids.map((id) => summaryOf(shelf, id)));
 }
 
-async function summaryOf(shelf: Shelf, id: string): Promise<KeptExport> {
+async function summaryOf(shelf: ExportLocation, id: string): Promise<FinishedExport> {
   const summary: Summary = JSON.parse(
-    (await bytesOf(shelf, `${folderOf(shelf, id)}/manifest-summary.json`)).toString(),
+    (await readBytes(shelf, `${folderOf(shelf, id)}/manifest-summary.json`)).toString(),
   );
   const isPart = summary.exportType === 'INCREMENTAL_EXPORT';
   return {
@@ -66,7 +66,11 @@ async function summaryOf(shelf: Shelf, id: string): Promise<KeptExport> {
  * last one ends at the moment or, as far as they reach, before it.
  * @throws {OperatorError} where no export of all records is old enough
  */
-export function chainTo(moment: Date, tableName: string, exports: readonly KeptExport[]): KeptExport[] {
+export function exportsLeadingTo(
+  moment: Date,
+  tableName: string,
+  exports: readonly FinishedExport[],
+): FinishedExport[] {
   const ofTable = exports.filter((one) => one.tableName === tableName && one.to <= moment);
   const [whole] = ofTable.filter(({ from }) => from === null).sort((a, b) => b.to.getTime() - a.to.getTime());
   if (!whole) throw new OperatorError(`No export of ${tableName} is from before ${moment.toISOString()}.`);
@@ -90,8 +94,8 @@ export interface DataFile {
   itemCount: number;
 }
 
-export async function dataFilesOf(shelf: Shelf, id: string): Promise<DataFile[]> {
-  const text = (await bytesOf(shelf, `${folderOf(shelf, id)}/manifest-files.json`)).toString();
+export async function listDataFiles(shelf: ExportLocation, id: string): Promise<DataFile[]> {
+  const text = (await readBytes(shelf, `${folderOf(shelf, id)}/manifest-files.json`)).toString();
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -99,7 +103,7 @@ export async function dataFilesOf(shelf: Shelf, id: string): Promise<DataFile[]>
 }
 
 /** @throws {OperatorError} where there is no such object */
-export async function bytesOf({ s3, bucket }: Shelf, key: string): Promise<Buffer> {
+export async function readBytes({ s3, bucket }: ExportLocation, key: string): Promise<Buffer> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);

@@ -1,13 +1,16 @@
 import { stageName, throttling } from '../api/api-stage.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 /** A closed school answers every call with 429, and browsers keep what is typed. */
 const closed = { rate: 0, burst: 0 };
 
 /** Two steps: no call of the school is answered, and calls are answered again. */
-export function schoolDoor(name: string, { run }: Pick<Outside, 'run'>): Record<'close' | 'open', Step> {
+export function closeAndOpenSchoolSteps(
+  name: string,
+  { run }: Pick<RestoreDependencies, 'run'>,
+): Record<'close' | 'open', Step> {
   const aws = async (...given: string[]) => JSON.parse((await run('aws', [...given, '--output', 'json'])) || 'null');
   const apiId = async (): Promise<string> => {
     const [id, ...others] = await aws('apigateway', 'get-rest-apis', '--query', `items[?name=='${name}'].id`);

@@ -1,7 +1,7 @@
-import { restoredSchools } from '../names.ts';
+import { restoredSchoolsKey } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 export interface Adopting {
@@ -18,13 +18,13 @@ interface StackResource {
   PhysicalResourceId: string;
 }
 
-type Commands = Pick<Outside, 'run' | 'say' | 'readSettings' | 'writeSettings'>;
+type Commands = Pick<RestoreDependencies, 'run' | 'say' | 'readSettings' | 'writeSettings'>;
 
 /**
  * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the old ones, which
  * are kept (ADR 0006).
  */
-export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
+export function adoptTablesSteps(adopting: Adopting, outside: Commands): Step[] {
   const { schoolId, name, moment, targets } = adopting;
   const { run, say, readSettings, writeSettings } = outside;
   const stack = `${name}-data`;
@@ -32,7 +32,7 @@ export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
   return [
     {
       title: `cdk.json says that ${schoolId} was restored to ${moment}; commit it`,
-      isDone: async () => momentOf(readSettings(), schoolId) === moment,
+      isDone: async () => restoredMoment(readSettings(), schoolId) === moment,
       act: async () => writeSettings(withMoment(readSettings(), schoolId, moment)),
     },
     {
@@ -67,28 +67,31 @@ export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
 }
 
 /** Whether the data stack has the restored tables, and none else. */
-export async function areAdopted({ name, targets }: Pick<Adopting, 'name' | 'targets'>, { run }: Pick<Outside, 'run'>) {
+export async function areAdopted(
+  { name, targets }: Pick<Adopting, 'name' | 'targets'>,
+  { run }: Pick<RestoreDependencies, 'run'>,
+) {
   const names = (await tablesOfStack(`${name}-data`, run)).map(({ PhysicalResourceId }) => PhysicalResourceId);
   return names.length === targets.length && targets.every((target) => names.includes(target));
 }
 
-async function tablesOfStack(stack: string, run: Outside['run']): Promise<StackResource[]> {
+async function tablesOfStack(stack: string, run: RestoreDependencies['run']): Promise<StackResource[]> {
   const given = ['--query', "StackResources[?ResourceType=='AWS::DynamoDB::GlobalTable']", '--output', 'json'];
   return JSON.parse(await run('aws', ['cloudformation', 'describe-stack-resources', '--stack-name', stack, ...given]));
 }
 
 /** To which moment cdk.json says that a school was restored. */
-export const momentOf = (settings: string, schoolId: string): unknown =>
-  JSON.parse(settings).context[restoredSchools]?.[schoolId];
+export const restoredMoment = (settings: string, schoolId: string): unknown =>
+  JSON.parse(settings).context[restoredSchoolsKey]?.[schoolId];
 
 /** The text with one line more or another, and all else as it was written. */
 function withMoment(settings: string, schoolId: string, moment: string): string {
-  const moments: Record<string, string> = JSON.parse(settings).context[restoredSchools] ?? {};
+  const moments: Record<string, string> = JSON.parse(settings).context[restoredSchoolsKey] ?? {};
   const pairs = Object.entries({ ...moments, [schoolId]: moment }).map((pair) =>
     pair.map((one) => JSON.stringify(one)),
   );
-  const line = `"${restoredSchools}": { ${pairs.map((pair) => pair.join(': ')).join(', ')} }`;
-  const earlier = new RegExp(`"${restoredSchools}": \\{[^}]*\\}`);
+  const line = `"${restoredSchoolsKey}": { ${pairs.map((pair) => pair.join(': ')).join(', ')} }`;
+  const earlier = new RegExp(`"${restoredSchoolsKey}": \\{[^}]*\\}`);
   return earlier.test(settings)
     ? settings.replace(earlier, line)
     : settings.replace('"context": {', `"context": {\n    ${line},`);

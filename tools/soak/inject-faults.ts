@@ -5,7 +5,7 @@ import type { SchoolUnderTest } from './school-control.ts';
 const faults = ['killed', 'slow', 'throttled', 'clock ahead', 'browser killed', 'clock behind'] as const;
 export type Fault = (typeof faults)[number];
 
-export interface Disturbance {
+export interface FaultInjection {
   school: SchoolUnderTest;
   killBrowser: () => Promise<void>;
   isOver: () => boolean;
@@ -14,13 +14,13 @@ export interface Disturbance {
 }
 
 /** Disturbs the school until the soak is over. Gives how often each fault happened. */
-export async function disturb({
+export async function injectFaults({
   school,
   killBrowser,
   isOver,
   isQuiet,
   tell,
-}: Disturbance): Promise<Map<Fault, number>> {
+}: FaultInjection): Promise<Map<Fault, number>> {
   const happened = new Map<Fault, number>();
   for (let turn = 0; !isOver(); turn += 1) {
     await sleep(8000);
@@ -35,7 +35,7 @@ export async function disturb({
 
 function carryOut(
   fault: Fault,
-  { school, killBrowser }: Pick<Disturbance, 'school' | 'killBrowser'>,
+  { school, killBrowser }: Pick<FaultInjection, 'school' | 'killBrowser'>,
 ): Promise<unknown> {
   switch (fault) {
     case 'killed':

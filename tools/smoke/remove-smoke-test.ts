@@ -1,7 +1,7 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { beginning, fileKind, keyOf, uploads } from './visitor.ts';
+import { idempotencyKeyOf, smokeTestPrefix, uploadedFileKind, uploadRequests } from './visitor.ts';
 
 /** Parts in which a table is read at the same time. */
 const parts = 4;
@@ -10,16 +10,16 @@ const parts = 4;
 const underWayMilliseconds = 3_600_000;
 
 /** The marks of smoke tests that were stopped and could not tidy up. One read of the list of accounts. */
-export async function leftBehind(now: Date): Promise<string[]> {
+export async function findLeftovers(now: Date): Promise<string[]> {
   const { allAccounts } = await import('#functions/sessions/accounts.ts');
-  const begunAt = (mark: string) => Number.parseInt(mark.slice(beginning.length), 36);
+  const begunAt = (mark: string) => Number.parseInt(mark.slice(smokeTestPrefix.length), 36);
   return (await allAccounts())
     .map(({ accountId }) => accountId)
-    .filter((id) => id.startsWith(beginning) && now.getTime() - begunAt(id) > underWayMilliseconds);
+    .filter((id) => id.startsWith(smokeTestPrefix) && now.getTime() - begunAt(id) > underWayMilliseconds);
 }
 
 /** Removes the user, every record and every file of a smoke test, old versions of files among them. Doing it again finds nothing. */
-export async function removeAll(mark: string): Promise<{ records: number; files: number }> {
+export async function removeSmokeTest(mark: string): Promise<{ records: number; files: number }> {
   await removeUser(mark);
   // Files first: what the job of an erasure is called is in its records.
   const files = await removeFiles(mark);
@@ -98,15 +98,15 @@ async function batchesOf(pk: string): Promise<Found[]> {
 
 async function removeFiles(mark: string): Promise<number> {
   const { hashOf } = await import('#functions/platform/identity/secrets.ts');
-  const { fileKey: keyIn } = await import('#shared/http/contract.ts');
+  const { fileKey } = await import('#shared/http/contract.ts');
   const { FILES_BUCKET: files, DOCUMENTS_BUCKET: documents } = process.env;
-  const hashed = (key: string) => hashOf(`${mark}/${keyOf(mark, key)}`);
+  const hashed = (key: string) => hashOf(`${mark}/${idempotencyKeyOf(mark, key)}`);
   const places = [
-    [files, keyIn('student-files', `${fileKind}/${mark}`)],
-    [files, keyIn('replaced-files', `student-files/${fileKind}/${mark}`)],
-    ...uploads.map((key) => [files, keyIn('uploads', hashed(key))]),
-    [documents, keyIn('student-records', `${hashed('everything')}.zip`)],
-    [documents, keyIn('spreadsheets', `${hashOf(mark)}/`)],
+    [files, fileKey('student-files', `${uploadedFileKind}/${mark}`)],
+    [files, fileKey('replaced-files', `student-files/${uploadedFileKind}/${mark}`)],
+    ...uploadRequests.map((key) => [files, fileKey('uploads', hashed(key))]),
+    [documents, fileKey('student-records', `${hashed('everything')}.zip`)],
+    [documents, fileKey('spreadsheets', `${hashOf(mark)}/`)],
   ] as const;
   const client = new S3Client({});
   const removed = await Promise.all(places.map(([bucket = '', prefix = '']) => removeBelow(client, bucket, prefix)));

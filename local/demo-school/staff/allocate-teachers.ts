@@ -1,15 +1,16 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import type { TeachingGroup } from '../types.ts';
-import type { Untaught } from './groups.ts';
+import type { GroupWithoutTeacher } from './groups.ts';
 import type { Member } from './members.ts';
 
 /**
  * Gives every group a teacher who is trained for its subject: rare subjects first, and always to the one with the most room
  * left, own subject before second subject.
  */
-export function allocateTeachers(groups: readonly Untaught[], staff: readonly Member[]): TeachingGroup[] {
+export function allocateTeachers(groups: readonly GroupWithoutTeacher[], staff: readonly Member[]): TeachingGroup[] {
   const loads = new Map(staff.map((member) => [member, 0]));
-  const trainedFor = (group: Untaught) => staff.filter(({ position }) => position.teaches.includes(group.subjectId));
+  const trainedFor = (group: GroupWithoutTeacher) =>
+    staff.filter(({ position }) => position.teaches.includes(group.subjectId));
   const inOrder = [...groups].sort(
     (a, b) => trainedFor(a).length - trainedFor(b).length || b.periods - a.periods || compareGroups(a, b),
   );

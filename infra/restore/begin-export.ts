@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { exportMachines } from '../names.ts';
-import type { Outside } from './outside.ts';
+import { exportMachineNames } from '../names.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 interface Restored {
@@ -15,8 +15,11 @@ interface Restored {
  * Begins an export of all records of the restored tables, once: those of changes lead on from one of the same tables, and the next one that is due may be a
  * week away.
  */
-export function begunExport({ name, aws, written }: Restored, { stepFunctions }: Pick<Outside, 'stepFunctions'>): Step {
-  const [machine] = exportMachines(name);
+export function beginExportStep(
+  { name, aws, written }: Restored,
+  { stepFunctions }: Pick<RestoreDependencies, 'stepFunctions'>,
+): Step {
+  const [machine] = exportMachineNames(name);
   return {
     title: 'An export of the restored tables is begun',
     act: async () => {

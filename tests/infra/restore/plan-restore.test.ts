@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { planRestoreSteps } from '../../../infra/restore/plan-restore.ts';
 import { runSteps } from '../../../infra/restore/steps.ts';
-import { turnOver } from '../../../infra/restore/turn-over.ts';
-import { exportAll, exportChanges } from '../../../tools/drill/exported-table.ts';
-import { stageDrill } from '../../../tools/drill/stage-drill.ts';
+import { runStageDrill } from '../../../tools/drill/stage-drill.ts';
+import { writeChangesExport, writeFullExport } from '../../../tools/drill/write-exports.ts';
 import { type Fault, ScriptedAccount } from './scripted-account.ts';
 
 const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
@@ -45,10 +45,13 @@ function school(): ScriptedAccount {
 }
 
 const restore = async (account: ScriptedAccount, { at = moment, onlyList = false, exportsIn = '' } = {}) =>
-  runSteps(await turnOver({ schoolId: 'demo', aws, moment: at, ...(exportsIn ? { exportsIn } : {}) }, account), {
-    say: account.say,
-    onlyList,
-  });
+  runSteps(
+    await planRestoreSteps({ schoolId: 'demo', aws, moment: at, ...(exportsIn ? { exportsIn } : {}) }, account),
+    {
+      say: account.say,
+      onlyList,
+    },
+  );
 
 /** Each once, in this order. */
 const wholeTurnOver = [
@@ -219,13 +222,13 @@ describe('a restore from exports', () => {
       byKey(record('kept'), record('changed', 'another'), record('added')),
     ];
     const at = (hour: string) => new Date(`2026-03-01T${hour}:00:00Z`);
-    await exportAll(place, { records: first, at: at('00') });
-    await exportChanges(place, { before: first, after: second, from: at('00'), to: at('06') });
-    await exportChanges(place, { before: second, after: byKey(record('late')), from: at('06'), to: at('12') });
+    await writeFullExport(place, { records: first, at: at('00') });
+    await writeChangesExport(place, { before: first, after: second, from: at('00'), to: at('06') });
+    await writeChangesExport(place, { before: second, after: byKey(record('late')), from: at('06'), to: at('12') });
     const ofTrail = { ...place, table: 'formroom-demo-trail' };
-    await exportAll(ofTrail, { records: byKey(record('line')), at: at('00') });
+    await writeFullExport(ofTrail, { records: byKey(record('line')), at: at('00') });
     const longer = byKey(record('line'), record('another line'));
-    await exportChanges(ofTrail, { before: byKey(record('line')), after: longer, from: at('00'), to: at('06') });
+    await writeChangesExport(ofTrail, { before: byKey(record('line')), after: longer, from: at('00'), to: at('06') });
     account.calls = 0;
     return account;
   }
@@ -288,7 +291,7 @@ describe('a drill', () => {
   const drill = (account: ScriptedAccount, { isStage = true } = {}) => {
     // It has been closed since the moment.
     account.tables.get('formroom-demo-trail')?.saves?.pop();
-    return stageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
+    return runStageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
   };
 
   it('turns over once every record is found as it was', async () => {

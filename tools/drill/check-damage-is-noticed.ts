@@ -1,17 +1,17 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { exportedRecords } from '../../infra/exports/exported-records.ts';
-import { dataFilesOf, keptExports, type Shelf } from '../../infra/exports/kept-exports.ts';
-import { tableExportPrefix } from '../../infra/exports/prefix.ts';
+import { tableExportPrefix } from '../../infra/exports/export-prefixes.ts';
+import { readExportedRecords } from '../../infra/exports/exported-records.ts';
+import { type ExportLocation, listDataFiles, listFinishedExports } from '../../infra/exports/finished-exports.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 
 /**
  * Damages the copy of an export, checks that a restore refuses it, and repairs it: a changed byte, a truncated file, a missing file.
  * @throws {OperatorError} when a damage is not noticed
  */
-export async function noticeDamage(s3: S3Client, bucket: string): Promise<void> {
-  const shelf: Shelf = { s3, bucket, prefix: tableExportPrefix };
-  for (const one of await keptExports(shelf)) {
-    const [file] = await dataFilesOf(shelf, one.id);
+export async function checkDamageIsNoticed(s3: S3Client, bucket: string): Promise<void> {
+  const shelf: ExportLocation = { s3, bucket, prefix: tableExportPrefix };
+  for (const one of await listFinishedExports(shelf)) {
+    const [file] = await listDataFiles(shelf, one.id);
     if (!file) continue;
     const at = { Bucket: bucket, Key: file.dataFileS3Key };
     const { Body } = await s3.send(new GetObjectCommand(at));
@@ -25,7 +25,7 @@ export async function noticeDamage(s3: S3Client, bucket: string): Promise<void> 
     };
     for (const [damage, damaging] of Object.entries(damages)) {
       await damaging();
-      const isNoticed = await readAll(exportedRecords(shelf, one)).then(
+      const isNoticed = await readAll(readExportedRecords(shelf, one)).then(
         () => false,
         (error: unknown) => error instanceof OperatorError && error.message.startsWith('The export is damaged'),
       );

@@ -6,7 +6,7 @@ import type { SFNClient } from '@aws-sdk/client-sfn';
 import { OperatorError } from '../operators/operator-error.ts';
 
 /** All that a restore reaches: a test gives its own. */
-export interface Outside {
+export interface RestoreDependencies {
   dynamoDb: DynamoDBClient;
   stepFunctions: SFNClient;
   s3: S3Client;
@@ -23,10 +23,10 @@ export interface Outside {
 }
 
 const settings = new URL('../../cdk.json', import.meta.url);
-const project = new URL('../../', import.meta.url);
+const project = new URL('../..', import.meta.url);
 
 /** The operator's machine and AWS account. `aws` is read; what `npx` says is shown as it comes. */
-export const thisMachine: Pick<Outside, 'run' | 'readSettings' | 'writeSettings' | 'say' | 'sleep'> = {
+export const thisMachine: Pick<RestoreDependencies, 'run' | 'readSettings' | 'writeSettings' | 'say' | 'sleep'> = {
   run: (program, given) =>
     new Promise((resolve, reject) => {
       const child = spawn(program, given, {

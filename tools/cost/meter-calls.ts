@@ -7,7 +7,7 @@ import { clientOf, startSchoolOfCallers, stationClient } from '../../tests/suppo
 import type { TestClient } from '../../tests/support/callers/client.ts';
 import { trafficOf } from '../../tests/support/school/table-traffic.ts';
 import { requestOf } from '../../web/api/request.ts';
-import { isWrite, unitsOf } from './meter.ts';
+import { isWrite, sumUnits } from './meter.ts';
 
 /** One call with its example, in the small school of the tests. */
 export interface MeteredCall {
@@ -22,7 +22,7 @@ export interface MeteredCall {
 const endsSession = new Set(['logout', 'endOwnSessions']);
 
 /** Every call whose example is carried out, in the order of the contracts. The others are refused, or begin a job. */
-export async function meteredCalls(): Promise<MeteredCall[]> {
+export async function meterCalls(): Promise<MeteredCall[]> {
   process.env.LOG_LEVEL ??= 'warn';
   const school = await startSchoolOfCallers();
   const clients = new Map<string, TestClient>();
@@ -39,7 +39,7 @@ export async function meteredCalls(): Promise<MeteredCall[]> {
         client.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) }),
       );
       const [written, read] = [traffic.filter(isWrite), traffic.filter((request) => !isWrite(request))];
-      metered.push({ domain, name, requests: traffic.length, reads: unitsOf(read), writes: unitsOf(written) });
+      metered.push({ domain, name, requests: traffic.length, reads: sumUnits(read), writes: sumUnits(written) });
       if (endsSession.has(name)) clients.clear();
     }
   } finally {
@@ -56,12 +56,12 @@ export async function meteredCalls(): Promise<MeteredCall[]> {
   }
 }
 
-export const rowOf = ({ domain, name, requests, reads, writes }: MeteredCall): string =>
+export const toTableRow = ({ domain, name, requests, reads, writes }: MeteredCall): string =>
   `| ${domain} | ${name} | ${requests} | ${reads} | ${writes} |`;
 
-export const tableOfCalls = (calls: readonly MeteredCall[]): string =>
+export const toCallsTable = (calls: readonly MeteredCall[]): string =>
   [
     '| Domain | Call | Requests | Read units | Write units |',
     '| --- | --- | --- | --- | --- |',
-    ...calls.map(rowOf),
+    ...calls.map(toTableRow),
   ].join('\n');

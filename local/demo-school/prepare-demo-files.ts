@@ -13,13 +13,13 @@ import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { localNames } from '../environment.ts';
 import { startS3 } from '../s3/s3.ts';
 import type { FilesToCopy } from '../stand-ins.ts';
+import { demoSeed } from './demo-credentials.ts';
 import { exportItems } from './export-items.ts';
 import { generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
-import { demoSeed } from './known.ts';
 import { putPictures } from './pictures/put-pictures.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/formroom');
 
 /** Files that decide what is in the database, by what their paths end in. */
@@ -44,7 +44,7 @@ const buildLimit = 60_000;
  * start; the files are kept, so that every later start and every test only copies them.
  * @param today yyyy-MM-dd
  */
-export async function readyFiles(today: string): Promise<FilesToCopy | undefined> {
+export async function prepareDemoFiles(today: string): Promise<FilesToCopy | undefined> {
   const program = findDynoxide();
   if (program === undefined) return undefined;
   const folder = join(cache, `demo-${today}-${await fingerprint(program)}`);
@@ -63,7 +63,7 @@ export async function readyFiles(today: string): Promise<FilesToCopy | undefined
   }
   // Another process is building the same folder.
   while (await isBuilding(lock)) await new Promise((resolve) => setTimeout(resolve, 50));
-  return readyFiles(today);
+  return prepareDemoFiles(today);
 }
 
 const filesOf = (folder: string): FilesToCopy => ({ dynamoDb: join(folder, 'dynamodb.db'), s3: join(folder, 's3.db') });

@@ -3,7 +3,7 @@ import type { SubjectId } from '../staff/subjects.ts';
 const list = (text: string): string[] => text.trim().split(/\s*;\s*/);
 
 /** Topics of a subject's assessments. */
-export const topics: Readonly<Record<SubjectId, readonly string[]>> = {
+export const assessmentTopics: Readonly<Record<SubjectId, readonly string[]>> = {
   ENGL: list(
     'Comprehension; Narrative writing; Grammar: agreement and tense; Summary writing; Persuasive essay; Vocabulary quiz',
   ),
@@ -71,7 +71,7 @@ export const topics: Readonly<Record<SubjectId, readonly string[]>> = {
 };
 
 /** How an assessment is done, with what it can be out of. */
-export const kinds: readonly { title: string; totals: readonly number[]; share: number }[] = [
+export const assessmentKinds: readonly { title: string; totals: readonly number[]; share: number }[] = [
   { title: 'Quiz', totals: [10, 15, 20], share: 30 },
   { title: 'Test', totals: [25, 30, 40, 50], share: 30 },
   { title: 'Homework', totals: [10, 20], share: 18 },

@@ -6,7 +6,7 @@ import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
 
 /** Where a school is that is looked at. Table, pool and buckets are those of the environment. */
-export interface Place {
+export interface TestedSchool {
   /** Without a slash at its end. */
   url: string;
   school: SchoolFile;
@@ -24,7 +24,7 @@ export interface Place {
  * A deployed school, in the AWS account of the environment, at the address that its stack tells, or at `url`.
  * @throws {OperatorError} for a school that has no file, or is not deployed
  */
-export async function deployedPlace(id: string, url?: string): Promise<Place> {
+export async function findDeployedSchool(id: string, url?: string): Promise<TestedSchool> {
   const school = loadSchool(id);
   await useSchool(id);
   const name = schoolName(id);
@@ -40,7 +40,7 @@ export async function deployedPlace(id: string, url?: string): Promise<Place> {
 }
 
 /** The demo school of this machine, made for the occasion and kept nowhere. */
-export async function localPlace(): Promise<Place> {
+export async function startLocalSchool(): Promise<TestedSchool> {
   process.env.LOG_LEVEL ??= 'warn';
   const { startSchool } = await import('../../local/school.ts');
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });

@@ -1,22 +1,22 @@
-import { tableExportPrefix } from '../exports/prefix.ts';
-import { restoredSchools, schoolName, tablesOf } from '../names.ts';
+import { tableExportPrefix } from '../exports/export-prefixes.ts';
+import { currentTables, restoredSchoolsKey, schoolName } from '../names.ts';
 import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
-import { begunExport } from './begun-export.ts';
-import { endedSignIns } from './ended-sign-ins.ts';
-import { erasedSince } from './erased-since.ts';
-import { emptyTable, replayedExports } from './from-exports.ts';
-import { lastSaves } from './last-saves.ts';
-import type { Outside } from './outside.ts';
-import { completeTable, describedTable, reachedMoment, restoredTable } from './restored-table.ts';
-import { sameRecords } from './same-records.ts';
-import { schoolDoor } from './school-door.ts';
+import { adoptTablesSteps, areAdopted, restoredMoment } from './adopt-tables.ts';
+import { beginExportStep } from './begin-export.ts';
+import { closeAndOpenSchoolSteps } from './close-and-open-school.ts';
+import { compareRecordsStep } from './compare-records.ts';
+import { endSessionsStep } from './end-sessions.ts';
+import { listErasedSinceStep } from './list-erased-since.ts';
+import { listLastSavesStep } from './list-last-saves.ts';
+import { createEmptyTableStep, replayExportsStep } from './replay-exports.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
+import { awaitRecoveryStep, awaitTableStep, describeTable, restoreTableStep } from './restore-table.ts';
 import type { Step } from './steps.ts';
-import { stoppedMachines } from './stopped-machines.ts';
-import { tableSettings } from './table-settings.ts';
+import { stopMachinesStep } from './stop-machines.ts';
+import { setTableSettingsStep } from './table-settings.ts';
 
-export interface TurnOver {
+export interface SchoolRestore {
   schoolId: string;
   aws: { account: string; region: string };
   /** To the second. */
@@ -28,25 +28,25 @@ export interface TurnOver {
 }
 
 /** `20260301T060000Z`: a moment as it is in the names of tables. */
-export const momentInNames = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+export const momentForName = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /**
  * Everything that turns a school to what its tables held at a moment, in order (docs/operations/restore.md). All its tables are made of
  * one moment. Nothing is deleted: the tables that were left stay.
  */
-export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step[]> {
+export async function planRestoreSteps(wanted: SchoolRestore, outside: RestoreDependencies): Promise<Step[]> {
   const { schoolId, aws, moment, exportsIn, compares = false } = wanted;
   const { context } = JSON.parse(outside.readSettings());
   const name = schoolName(schoolId);
-  const written = momentInNames(moment);
-  const targets = tablesOf(schoolId, { [restoredSchools]: { [schoolId]: written } }).map((table) => table.name);
+  const written = momentForName(moment);
+  const targets = currentTables(schoolId, { [restoredSchoolsKey]: { [schoolId]: written } }).map((table) => table.name);
   const pairs = await Promise.all(
-    tablesOf(schoolId, context).map(async ({ name: current, definition }, index) => {
+    currentTables(schoolId, context).map(async ({ name: current, definition }, index) => {
       const target = targets[index] ?? '';
       return { source: (await sourceOf(target, outside.dynamoDb)) ?? current, target, definition, moment };
     }),
   );
-  const door = schoolDoor(name, outside);
+  const door = closeAndOpenSchoolSteps(name, outside);
   /** Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign anybody out. */
   const beforeTurned = (step: Step): Step => ({
     ...step,
@@ -56,30 +56,32 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
   const beforeAdopted = (step: Step): Step => ({
     ...step,
     isDone: async () =>
-      momentOf(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
+      restoredMoment(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
   });
   const [main, trail] = pairs;
   if (!main || !trail) throw new OperatorError(`${schoolId} has no tables.`);
   return [
     ownAccount(aws.account, outside.run),
     beforeTurned(door.close),
-    beforeTurned(stoppedMachines({ name, aws }, outside)),
-    ...(compares ? pairs.map((pair) => reachedMoment(pair, outside)) : []),
+    beforeTurned(stopMachinesStep({ name, aws }, outside)),
+    ...(compares ? pairs.map((pair) => awaitRecoveryStep(pair, outside)) : []),
     // All are begun before the first is waited for.
     ...pairs.map((pair) =>
-      exportsIn ? emptyTable({ ...pair, name: pair.target }, outside) : restoredTable(pair, outside),
+      exportsIn ? createEmptyTableStep({ ...pair, name: pair.target }, outside) : restoreTableStep(pair, outside),
     ),
-    ...pairs.map(({ target }) => completeTable(target, outside)),
+    ...pairs.map(({ target }) => awaitTableStep(target, outside)),
     ...(exportsIn
       ? pairs
-          .map((pair) => replayedExports({ ...pair, shelf: { bucket: exportsIn, prefix: tableExportPrefix } }, outside))
+          .map((pair) =>
+            replayExportsStep({ ...pair, shelf: { bucket: exportsIn, prefix: tableExportPrefix } }, outside),
+          )
           .map(beforeAdopted)
       : []),
-    ...(compares ? pairs.map((pair) => sameRecords(pair, outside)).map(beforeAdopted) : []),
-    ...pairs.flatMap(({ target }) => tableSettings({ target, schoolId }, outside)),
-    beforeTurned(endedSignIns(main.target, outside)),
-    lastSaves(trail, outside),
-    ...adoptedTables({ schoolId, name, moment: written, targets }, outside),
+    ...(compares ? pairs.map((pair) => compareRecordsStep(pair, outside)).map(beforeAdopted) : []),
+    ...pairs.flatMap(({ target }) => setTableSettingsStep({ target, schoolId }, outside)),
+    beforeTurned(endSessionsStep(main.target, outside)),
+    listLastSavesStep(trail, outside),
+    ...adoptTablesSteps({ schoolId, name, moment: written, targets }, outside),
     beforeTurned({
       title: 'Functions, exports and alarms use the restored tables',
       act: async () => {
@@ -87,14 +89,14 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
         await outside.run('npx', ['cdk', 'deploy', ...given]);
       },
     }),
-    begunExport({ name, aws, written }, outside),
-    erasedSince(trail, outside),
+    beginExportStep({ name, aws, written }, outside),
+    listErasedSinceStep(trail, outside),
     door.open,
   ];
 }
 
 /** Whether each stack that names the tables was deployed with those of this name. What is rolled back has the template of before. */
-async function isTurned(name: string, target: string, run: Outside['run']): Promise<boolean> {
+async function isTurned(name: string, target: string, run: RestoreDependencies['run']): Promise<boolean> {
   for (const part of ['api', 'workflows', 'operations']) {
     const given = ['--stack-name', `${name}-${part}`, '--query', 'TemplateBody', '--output', 'json'];
     if (!(await run('aws', ['cloudformation', 'get-template', ...given])).includes(target)) return false;
@@ -103,12 +105,12 @@ async function isTurned(name: string, target: string, run: Outside['run']): Prom
 }
 
 /** The table that a restored one was made from; undefined where there is none yet. */
-async function sourceOf(target: string, dynamoDb: Outside['dynamoDb']): Promise<string | undefined> {
-  const table = await describedTable(target, dynamoDb);
+async function sourceOf(target: string, dynamoDb: RestoreDependencies['dynamoDb']): Promise<string | undefined> {
+  const table = await describeTable(target, dynamoDb);
   return table?.RestoreSummary?.SourceTableArn?.split('/').at(-1);
 }
 
-function ownAccount(account: string, run: Outside['run']): Step {
+function ownAccount(account: string, run: RestoreDependencies['run']): Step {
   return {
     title: `You are signed in to the account ${account}`,
     isDone: async () => {

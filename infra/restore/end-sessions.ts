@@ -1,6 +1,6 @@
 import { type AttributeValue, BatchWriteItemCommand, paginateScan, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../table/table-definition.ts';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 /** Beginnings of the partition keys of sessions and of what leads to one. */
@@ -11,7 +11,10 @@ const batchSize = 25;
  * Sessions of the moment would be open again, also those that were ended since because somebody else had them. Everybody signs in once
  * more, with the password of today: passwords are not in the table.
  */
-export function endedSignIns(target: string, { dynamoDb, sleep }: Pick<Outside, 'dynamoDb' | 'sleep'>): Step {
+export function endSessionsStep(
+  target: string,
+  { dynamoDb, sleep }: Pick<RestoreDependencies, 'dynamoDb' | 'sleep'>,
+): Step {
   const { partitionKey: pk, sortKey: sk } = tableDefinition;
   const pages = () =>
     paginateScan(

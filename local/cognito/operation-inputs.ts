@@ -38,7 +38,7 @@ const mfaSettings = z.strictObject({
 const accessToken = z.string().regex(/^[A-Za-z0-9-_=.]+$/);
 
 /** The parameters of every operation there is. One that is not listed is refused: ignoring it would hide what AWS does with it. */
-export const inputs = {
+export const operationInputs = {
   CreateUserPool: z.strictObject({
     PoolName: z.string().min(1).max(128),
     Policies: z
@@ -107,7 +107,7 @@ export const inputs = {
 };
 
 /** One handler for each operation, with its input already read. */
-export type CognitoHandlers = Handlers<typeof inputs>;
+export type CognitoHandlers = Handlers<typeof operationInputs>;
 
 export type MfaSettings = z.infer<typeof mfaSettings>;
 

@@ -15,4 +15,4 @@ interface HandlerOf {
 /** Loads a domain's function of that kind, once a process: as the source, or as the bundle that is deployed. */
 export type LoadFunction = <K extends CallKind | 'jobs'>(domain: Domain, kind: K) => Promise<{ handler: HandlerOf[K] }>;
 
-export const fromSources: LoadFunction = (domain, kind) => import(`#functions/${functionSourcePath(domain, kind)}`);
+export const loadFromSources: LoadFunction = (domain, kind) => import(`#functions/${functionSourcePath(domain, kind)}`);

@@ -1,17 +1,17 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
-import type { Outside } from './outside.ts';
-import { describedTable } from './restored-table.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
+import { describeTable } from './restore-table.ts';
 import type { Step } from './steps.ts';
 
 /** Says who was erased after the moment, and is in the restored table again (ADR 0060). */
-export function erasedSince(
+export function listErasedSinceStep(
   { source, target, moment }: { source: string; target: string; moment: Date },
-  { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
+  { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
 ): Step {
   return {
     title: 'Students who were erased since that moment are named',
     act: async () => {
-      if (source === target || !(await describedTable(source, dynamoDb))) {
+      if (source === target || !(await describeTable(source, dynamoDb))) {
         say('    The old trail is not known here: look at the school’s own notes of erasures.');
         return;
       }

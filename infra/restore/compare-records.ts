@@ -1,15 +1,15 @@
-import { differencesOf, tableFingerprint, totalOf } from '../exports/fingerprint.ts';
+import { describeDifferences, sumFingerprint, tableFingerprint } from '../exports/fingerprint.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 /** How long after the moment a drill is over at the latest, in milliseconds: what expires until then is not compared. */
 const drillMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The new table has the records of the old one, each as it was: counts and hashes by kind. */
-export function sameRecords(
+export function compareRecordsStep(
   { source, target, moment }: { source: string; target: string; moment: Date },
-  { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
+  { dynamoDb, say }: Pick<RestoreDependencies, 'dynamoDb' | 'say'>,
 ): Step {
   const until = new Date(moment.getTime() + drillMilliseconds);
   return {
@@ -17,10 +17,10 @@ export function sameRecords(
     act: async () => {
       const before = await tableFingerprint({ dynamoDb, table: source }, until);
       const after = await tableFingerprint({ dynamoDb, table: target }, until);
-      const different = differencesOf(before, after);
+      const different = describeDifferences(before, after);
       for (const line of different) say(`    ${line}`);
       if (different.length > 0) throw new OperatorError(`${target} is not ${source}: the drill has failed.`);
-      const { count, hash } = totalOf(after);
+      const { count, hash } = sumFingerprint(after);
       say(`    ${count} records of ${Object.keys(after).length} kinds, hash ${hash}`);
     },
   };

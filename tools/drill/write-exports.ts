@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { canonical } from '../../infra/exports/fingerprint.ts';
+import { canonicalText } from '../../infra/exports/fingerprint.ts';
 import { tableDefinition } from '../../infra/table/table-definition.ts';
 
 type Item = Record<string, AttributeValue>;
@@ -20,13 +20,13 @@ interface Exporting {
 const linesOfFile = 20_000;
 
 /** Every record of a table by its key. */
-export async function recordsOf({
+export async function readAllRecords({
   dynamoDb,
   table,
 }: Pick<Exporting, 'dynamoDb' | 'table'>): Promise<Map<string, Item>> {
   const records = new Map<string, Item>();
   for await (const { Items = [] } of paginateScan({ client: dynamoDb }, { TableName: table, ConsistentRead: true })) {
-    for (const item of Items) records.set(canonical(keysOf(item)), item);
+    for (const item of Items) records.set(canonicalText(keysOf(item)), item);
   }
   return records;
 }
@@ -37,7 +37,7 @@ const keysOf = (item: Item): Item =>
   );
 
 /** Files of a full `ExportTableToPointInTime`. */
-export async function exportAll(
+export async function writeFullExport(
   exporting: Exporting,
   { records, at }: { records: Map<string, Item>; at: Date },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function exportAll(
 }
 
 /** Files of an export of changes between two moments, each record once. */
-export async function exportChanges(
+export async function writeChangesExport(
   exporting: Exporting,
   { before, after, from, to }: { before: Map<string, Item>; after: Map<string, Item>; from: Date; to: Date },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function exportChanges(
   const lines: string[] = [];
   for (const [key, NewImage] of after) {
     const OldImage = before.get(key);
-    if (OldImage && canonical(OldImage) === canonical(NewImage)) continue;
+    if (OldImage && canonicalText(OldImage) === canonicalText(NewImage)) continue;
     lines.push(JSON.stringify({ Metadata, Keys: keysOf(NewImage), ...(OldImage && { OldImage }), NewImage }));
   }
   for (const [key, OldImage] of before) {

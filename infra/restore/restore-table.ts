@@ -7,7 +7,7 @@ import {
   TableNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import { OperatorError } from '../operators/operator-error.ts';
-import type { Outside } from './outside.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 export interface Restoring {
@@ -18,21 +18,21 @@ export interface Restoring {
   moment: Date;
 }
 
-type Tables = Pick<Outside, 'dynamoDb' | 'say' | 'sleep'>;
+type Tables = Pick<RestoreDependencies, 'dynamoDb' | 'say' | 'sleep'>;
 
 /** A new table with all that the old one held at a moment. Both stay. */
-export function restoredTable({ source, target, moment }: Restoring, { dynamoDb }: Tables): Step {
+export function restoreTableStep({ source, target, moment }: Restoring, { dynamoDb }: Tables): Step {
   return {
     title: `The table ${target} is being made of ${source} as it was at ${moment.toISOString()}`,
     isDone: async () => {
-      const there = await describedTable(target, dynamoDb);
+      const there = await describeTable(target, dynamoDb);
       if (!there) return false;
       const { RestoreDateTime: at, SourceTableArn: of = '' } = there.RestoreSummary ?? {};
       if (of.split('/').at(-1) === source && seconds(at) === seconds(moment)) return true;
       throw new OperatorError(`There is a table ${target} already, and it is not ${source} of that moment.`);
     },
     act: async () => {
-      await requireReach({ source, moment }, dynamoDb);
+      await requireRecoverableMoment({ source, moment }, dynamoDb);
       await dynamoDb.send(
         new RestoreTableToPointInTimeCommand({
           SourceTableName: source,
@@ -47,9 +47,9 @@ export function restoredTable({ source, target, moment }: Restoring, { dynamoDb 
 const seconds = (at: Date | undefined): number => Math.floor((at?.getTime() ?? 0) / 1000);
 
 /** @throws {OperatorError} for a moment from which the table cannot be restored; it names those between which it can */
-export async function requireReach(
+export async function requireRecoverableMoment(
   { source, moment }: Pick<Restoring, 'source' | 'moment'>,
-  dynamoDb: Outside['dynamoDb'],
+  dynamoDb: RestoreDependencies['dynamoDb'],
 ): Promise<void> {
   const { ContinuousBackupsDescription: backups } = await dynamoDb
     .send(new DescribeContinuousBackupsCommand({ TableName: source }))
@@ -68,7 +68,7 @@ export async function requireReach(
 }
 
 /** Waits until recovery has come to a moment that has just been: it is some minutes behind the table. */
-export function reachedMoment({ source, target, moment }: Restoring, { dynamoDb, say, sleep }: Tables): Step {
+export function awaitRecoveryStep({ source, target, moment }: Restoring, { dynamoDb, say, sleep }: Tables): Step {
   const reach = async () => {
     const { ContinuousBackupsDescription } = await dynamoDb.send(
       new DescribeContinuousBackupsCommand({ TableName: source }),
@@ -77,7 +77,7 @@ export function reachedMoment({ source, target, moment }: Restoring, { dynamoDb,
   };
   return {
     title: `${source} can be restored to ${moment.toISOString()}`,
-    isDone: async () => (await describedTable(target, dynamoDb)) !== undefined || (await reach()) >= moment,
+    isDone: async () => (await describeTable(target, dynamoDb)) !== undefined || (await reach()) >= moment,
     act: async () => {
       for (let to = await reach(); to < moment; to = await reach()) {
         say(`    until ${to.toISOString()} so far`);
@@ -91,13 +91,13 @@ export function reachedMoment({ source, target, moment }: Restoring, { dynamoDb,
 const lookEvery = 20;
 
 /** Waits until a table is complete, as long as that takes: a restore takes up to some hours. Says each minute how far it is. */
-export function completeTable(target: string, { dynamoDb, say, sleep }: Tables): Step {
+export function awaitTableStep(target: string, { dynamoDb, say, sleep }: Tables): Step {
   return {
     title: `The table ${target} is complete`,
-    isDone: async () => isComplete(await describedTable(target, dynamoDb)),
+    isDone: async () => isComplete(await describeTable(target, dynamoDb)),
     act: async () => {
       for (let waited = 0; ; waited += lookEvery) {
-        const table = await describedTable(target, dynamoDb);
+        const table = await describeTable(target, dynamoDb);
         if (isComplete(table)) return;
         const status = table?.TableStatus;
         if (status && !passing.has(status))
@@ -117,9 +117,9 @@ const isComplete = (table: TableDescription | undefined): boolean =>
   (table.GlobalSecondaryIndexes ?? []).every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
 
 /** Undefined where there is no such table. */
-export async function describedTable(
+export async function describeTable(
   name: string,
-  dynamoDb: Outside['dynamoDb'],
+  dynamoDb: RestoreDependencies['dynamoDb'],
 ): Promise<TableDescription | undefined> {
   try {
     return (await dynamoDb.send(new DescribeTableCommand({ TableName: name }))).Table;

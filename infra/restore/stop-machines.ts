@@ -1,7 +1,7 @@
 import { ListExecutionsCommand, StateMachineDoesNotExist, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { jobMachineName, jobs } from '#shared/jobs.ts';
-import { exportMachines } from '../names.ts';
-import type { Outside } from './outside.ts';
+import { exportMachineNames } from '../names.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';
 
 interface School {
@@ -14,10 +14,13 @@ interface School {
  * Ends what still writes to the table that is left. Who began a job goes on with it from its screen (ADR 0017). The machines are known by
  * their whole names: those of a stage begin with the school's.
  */
-export function stoppedMachines({ name, aws }: School, outside: Pick<Outside, 'stepFunctions' | 'say'>): Step {
+export function stopMachinesStep(
+  { name, aws }: School,
+  outside: Pick<RestoreDependencies, 'stepFunctions' | 'say'>,
+): Step {
   const { stepFunctions, say } = outside;
   const domains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
-  const machines = [...exportMachines(name), ...domains.map((domain) => jobMachineName(name, domain))];
+  const machines = [...exportMachineNames(name), ...domains.map((domain) => jobMachineName(name, domain))];
 
   const running = async (machine: string): Promise<string[]> => {
     const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;

@@ -1,18 +1,21 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { exportedRecords } from '../exports/exported-records.ts';
-import { chainTo, keptExports, type Shelf } from '../exports/kept-exports.ts';
+import { readExportedRecords } from '../exports/exported-records.ts';
+import { type ExportLocation, exportsLeadingTo, listFinishedExports } from '../exports/finished-exports.ts';
 import { writeChanges } from '../exports/write-changes.ts';
 import type { KeptTable } from '../table/kept-tables.ts';
 import { tableParameters } from '../table/table-parameters.ts';
-import type { Outside } from './outside.ts';
-import { describedTable } from './restored-table.ts';
+import type { RestoreDependencies } from './restore-dependencies.ts';
+import { describeTable } from './restore-table.ts';
 import type { Step } from './steps.ts';
 
 /** A table without a record, as the data stack would make it. */
-export function emptyTable({ name, definition }: KeptTable, { dynamoDb }: Pick<Outside, 'dynamoDb'>): Step {
+export function createEmptyTableStep(
+  { name, definition }: KeptTable,
+  { dynamoDb }: Pick<RestoreDependencies, 'dynamoDb'>,
+): Step {
   return {
     title: `There is a table ${name}`,
-    isDone: async () => (await describedTable(name, dynamoDb)) !== undefined,
+    isDone: async () => (await describeTable(name, dynamoDb)) !== undefined,
     act: async () => {
       await dynamoDb.send(new CreateTableCommand(tableParameters(name, definition)));
     },
@@ -24,25 +27,25 @@ interface Replaying {
   source: string;
   target: string;
   moment: Date;
-  shelf: Omit<Shelf, 's3'>;
+  shelf: Omit<ExportLocation, 's3'>;
 }
 
-type Used = Pick<Outside, 'dynamoDb' | 's3' | 'say' | 'sleep'>;
+type Used = Pick<RestoreDependencies, 'dynamoDb' | 's3' | 'say' | 'sleep'>;
 
 /**
  * The records of a moment out of exports: those of all records, then each of changes. Done again it writes the same once more. What is
  * damaged is found before it is written.
  */
-export function replayedExports({ source, target, moment, shelf: place }: Replaying, used: Used): Step {
+export function replayExportsStep({ source, target, moment, shelf: place }: Replaying, used: Used): Step {
   const { dynamoDb, s3, say, sleep } = used;
   const shelf = { ...place, s3 };
   return {
     title: `${target} has what the exports of ${source} in ${place.bucket} say of ${moment.toISOString()}`,
     act: async () => {
-      const chain = chainTo(moment, source, await keptExports(shelf));
+      const chain = exportsLeadingTo(moment, source, await listFinishedExports(shelf));
       for (const one of chain) {
         say(`    ${one.from ? 'changes' : 'all records'} until ${one.to.toISOString()}: ${one.itemCount}`);
-        for await (const changes of exportedRecords(shelf, one)) {
+        for await (const changes of readExportedRecords(shelf, one)) {
           await writeChanges(changes, { dynamoDb, table: target, sleep });
         }
       }
