@@ -13,7 +13,7 @@ await runApp(async () => {
   const app = checkedApp({ context: { version: checkedOutVersion() } }, passed);
   const school = loadSchool(app.node.tryGetContext('school'));
   const [functions, site, canary, folder] = await Promise.all([
-    buildFunctions(),
+    buildFunctions({ hasSourceMaps: app.node.tryGetContext('sourceMaps') === 'yes' }),
     buildSite(),
     buildCanary(),
     buildSchoolFile(school),

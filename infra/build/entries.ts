@@ -54,5 +54,5 @@ export function jobEntries(): Entry[] {
 export const allEntries = (): Entry[] => [...entries(), ...jobEntries()];
 
 /** Entries that the contracts ask for and that have no source: a built domain must have its function. */
-export const missingSources = (wanted: readonly Entry[]): string[] =>
+export const missingSources = (wanted: readonly Pick<Entry, 'source'>[]): string[] =>
   wanted.map(({ source }) => source).filter((source) => !existsSync(fileURLToPath(new URL(source, projectFolder))));

@@ -1,34 +1,49 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 
+/** Begins the import of a file that a source opens while it runs, followed by its path from the project's folder. */
+export const besideBundle = 'beside-bundle:';
+
 /**
- * Takes along what a source opens while it runs, which it names by `new URL('./…', import.meta.url)`: a data file, such as a font, is
- * copied beside the bundle, and the program of a thread is built there. So no list of such files can be forgotten.
- * A source that looks for files in any other way fails the build.
- * @param programs is given the programs of threads: the name of each file, without its ending, and its source.
+ * Finds what a source opens while it runs, which it names by `new URL('./…', import.meta.url)`, and imports it by `beside-bundle:…`. So
+ * no list of such files can be forgotten. A source that looks for files in any other way fails the build.
  */
-export const copyFilesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
-  name: 'files-beside-bundle',
+export const findFilesBesideBundle = (folder: string): Plugin => ({
+  name: 'find-files-beside-bundle',
   setup(build) {
-    Object.assign(build.initialOptions, { loader: { '.ttf': 'file' }, assetNames: '[name]' });
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!path.startsWith(folder) || path.includes('/node_modules/')) return undefined;
       const text = await readFile(path, 'utf8');
       if (!opensFiles.test(text)) return undefined;
       const imports: string[] = [];
       const contents = text.replaceAll(/new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/g, (_, file: string) => {
-        if (file.endsWith('.ts')) {
-          const name = basename(file, '.ts');
-          programs.set(name, join(dirname(path), file));
-          return `new URL('./${name}.mjs', urlOfBundle)`;
-        }
         const name = `fileBeside${imports.length}`;
-        imports.push(`import ${name} from '${file}';`);
+        imports.push(`import ${name} from '${besideBundle}${relative(folder, join(dirname(path), file))}';`);
         return `new URL(${name}, urlOfBundle)`;
       });
       if (opensFiles.test(contents)) throw new Error(`${path} opens a file that the build does not see`);
       return { contents: `${imports.join('')}const urlOfBundle = import.meta.url;${contents}`, loader: 'ts' };
+    });
+  },
+});
+
+/**
+ * Takes along what `findFilesBesideBundle` found: a data file, such as a font, is copied beside the bundle; the program of a thread is to be built there.
+ * @param programs is given the programs of threads: the name of each file, without its ending, and its source.
+ */
+export const copyFilesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
+  name: 'copy-files-beside-bundle',
+  setup(build) {
+    Object.assign(build.initialOptions, { loader: { '.ttf': 'file' }, assetNames: '[name]' });
+    build.onResolve({ filter: new RegExp(`^${besideBundle}`) }, ({ path }) => {
+      const file = join(folder, path.slice(besideBundle.length));
+      return file.endsWith('.ts') ? { path: file, namespace: 'program' } : { path: file };
+    });
+    build.onLoad({ filter: /\.ts$/, namespace: 'program' }, ({ path }) => {
+      const name = basename(path, '.ts');
+      programs.set(name, path);
+      return { contents: `export default './${name}.mjs';` };
     });
   },
 });

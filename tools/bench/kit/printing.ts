@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { copyFilesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
+import { copyFilesBesideBundle, findFilesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
 import { type BenchRow, medianOfRuns } from './bench.ts';
 
 /** A font that Debian has; the browsers need not load one. */
@@ -70,7 +70,7 @@ export async function bundlePrintProgram(entry: string, folder: string): Promise
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    plugins: [copyFilesBesideBundle(projectFolder, new Map())],
+    plugins: [findFilesBesideBundle(projectFolder), copyFilesBesideBundle(projectFolder, new Map())],
     logLevel: 'error',
   });
   return bundle;
