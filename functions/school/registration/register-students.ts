@@ -56,10 +56,11 @@ export const studentsRegistered = callHandler(termsContract.studentsRegistered, 
 const actions = 98;
 /** The report, and the check that the student still is in the class. */
 const actionsOfStudent = 2;
+/** Its registration, and the version of its records. */
+const actionsOfClass = 2;
 
 /**
- * Students in the order of their classes, in batches of one transaction each: two actions for each student and one for each
- * class of the batch.
+ * Students in the order of their classes, in batches of one transaction each.
  */
 export function registrationBatches(classes: readonly { unregistered: readonly string[] }[]): string[][] {
   const batches: string[][] = [];
@@ -67,14 +68,13 @@ export function registrationBatches(classes: readonly { unregistered: readonly s
   for (const { unregistered } of classes) {
     let rest = unregistered;
     while (rest.length > 0) {
-      // A class needs its own action and at least one student's.
-      if (free < 1 + actionsOfStudent) {
+      if (free < actionsOfClass + actionsOfStudent) {
         batches.push([]);
         free = actions;
       }
-      const here = rest.slice(0, Math.floor((free - 1) / actionsOfStudent));
+      const here = rest.slice(0, Math.floor((free - actionsOfClass) / actionsOfStudent));
       batches.at(-1)?.push(...here);
-      free -= here.length * actionsOfStudent + 1;
+      free -= here.length * actionsOfStudent + actionsOfClass;
       rest = rest.slice(here.length);
     }
   }

@@ -70,7 +70,7 @@ export interface RegistrationWrite {
 const registrationAuditSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
- * Creates the reports of up to 49 students and adds them to their classes' registrations, in one transaction with its audit
+ * Creates the reports of up to 48 students and adds them to their classes' registrations, in one transaction with its audit
  * row. `refused`: one of them is registered already, is in another class by now, or was given a subject meanwhile.
  */
 export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
