@@ -26,7 +26,8 @@ export async function readClassMarks({
 }): Promise<ClassMarks> {
   const formLevel = requireFormLevel(classId);
   const [present, subjects, [entries]] = await Promise.all([
-    studentsOfClass(classId),
+    // In a past term only reports and marks say who was in the class.
+    source === 'term alone' ? [] : studentsOfClass(classId),
     subjectsById(),
     readClassEntries({ year, term, classIds: [classId] }),
   ]);

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallRow } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { holdClock } from '../../support/clock.ts';
+import { isWhole } from '../../support/samples/extent.ts';
+import { randomFrom } from '../../support/samples/random-numbers.ts';
+import { type Item, itemsOfBoth } from '../../support/school/both-tables.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { classes, password, term, year, yearId } from '../../support/school/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
+
+const seed = Number(process.env.ACTS_SEED ?? 31);
+const actsToTry = isWhole ? 3000 : 250;
+const of = { year, term } as const;
+const classIds = Object.keys(classes);
+const studentIds = Object.values(classes).flat();
+const subjectIds = ['MATH', 'ENGL'];
+
+/** What is entered of each class, counted from the stored records by hand. */
+function countedFrom(items: readonly Item[]) {
+  return classIds.map((classId) => {
+    const here = items.filter(({ gsi2pk }) => gsi2pk === `class#${year}#${term}#${classId}`);
+    const byKey = here.toSorted((a, b) => (`${a.studentId} ${a.subjectId}` < `${b.studentId} ${b.subjectId}` ? -1 : 1));
+    const isText = (text: unknown) => typeof text === 'string' && /\S/.test(text);
+    return {
+      reports: byKey.flatMap((item) =>
+        item.subjectId === undefined
+          ? {
+              ...{ studentId: item.studentId, classId, timesAbsent: item.timesAbsent },
+              subjectIds: [...((item.subjectIds as Set<string> | undefined) ?? [])].sort(),
+              hasFormTeacherRemark: isText(item.formTeacherComments),
+              hasDeanRemark: isText(item.deanComments),
+            }
+          : [],
+      ),
+      records: byKey.flatMap((item) =>
+        item.subjectId === undefined
+          ? []
+          : {
+              ...{ studentId: item.studentId, classId, subjectId: item.subjectId, employeeId: item.employeeId },
+              ...{ exam: item.exam, examOutOf: item.examOutOf, hasComment: isText(item.comment) },
+              ...{ workSum: item.workSum, workOutOf: item.workOutOf, workAbsentOutOf: item.workAbsentOutOf },
+            },
+      ),
+    };
+  });
+}
+
+describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () => {
+  const school = schoolForTests();
+  const people = { office: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') };
+  const random = randomFrom(seed);
+  const below = (count: number) => Math.floor(random() * count);
+  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  let clock: ReturnType<typeof holdClock>;
+  let entries: typeof import('#functions/marks/records/class-entries.ts');
+  /** What the records were from which moment on, the latest last. */
+  const past: { at: number; items: Item[] }[] = [];
+  const undos: { row: CallRow; key: string }[] = [];
+  const done: Record<string, number> = {};
+
+  beforeAll(async () => {
+    entries = await import('#functions/marks/records/class-entries.ts');
+    clock = holdClock();
+    await remember();
+  });
+  afterAll(() => void vi.useRealTimers());
+
+  const ofTerm = {
+    FilterExpression: 'begins_with(gsi2pk, :c)',
+    ExpressionAttributeValues: { ':c': `class#${year}#${term}#` },
+  };
+  async function remember(): Promise<Item[]> {
+    const items = await itemsOfBoth(ofTerm);
+    past.push({ at: Date.now(), items });
+    if (past.length > 200) past.splice(0, 100);
+    return items;
+  }
+
+  /** Reads as from an index that is forty seconds behind. */
+  const readBehind = (some: readonly string[]) =>
+    hookTable(
+      async ({ command, input, send }) => {
+        const result = await send();
+        if (command !== 'QueryCommand' || input.IndexName !== 'gsi2') return result;
+        const { items } = past.findLast(({ at }) => at <= Date.now() - 40_000) ?? past[0] ?? { items: [] };
+        const [partition] = Object.values(input.ExpressionAttributeValues as Record<string, string>);
+        result.output.Items = items.filter(({ gsi2pk }) => gsi2pk === partition);
+        return result;
+      },
+      () => entries.readClassEntries({ ...of, classIds: some }),
+    );
+
+  const place = async (studentId: string) => {
+    const items = past.at(-1)?.items ?? [];
+    const report = items.find((item) => item.studentId === studentId && item.subjectId === undefined);
+    return String(report?.classId ?? '4A');
+  };
+
+  async function tryAct(client: TestClient, row: CallRow, input: object): Promise<void> {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const call = async () => {
+      const send = () => client.call(row, input as never, headers);
+      let { status, body } = await send();
+      if (status === 401) {
+        // Hours pass.
+        const name = (Object.keys(people) as (keyof typeof people)[]).find((one) => people[one] === client);
+        await client.signIn(name === 'office' ? 'admin' : String(name), password);
+        ({ status, body } = await send());
+      }
+      const { undo } = (body ?? {}) as { undo?: string };
+      if (status === 200 && undo) undos.push({ row, key: undo });
+      done[`${row.path} ${status}`] = (done[`${row.path} ${status}`] ?? 0) + 1;
+    };
+    if (random() < 0.7) return call();
+    await killAtWrite({ index: 1 + below(3), isWritten: random() < 0.5 }, call);
+    // Half of the people try again.
+    if (random() < 0.5) await call();
+  }
+
+  async function act(): Promise<void> {
+    const { office, mona, eric } = people;
+    const studentId = oneOf(studentIds);
+    const classId = await place(studentId);
+    const ofStudent = { student_id: studentId, ...of };
+    const subject_id = oneOf(subjectIds);
+    const kinds: (() => Promise<void>)[] = [
+      () => {
+        const teacher = subject_id === 'MATH' && classId !== '1B' ? mona : eric;
+        const typed =
+          random() < 0.3 ? { comment: oneOf(['Reads widely.', null]) } : { exam_mark: oneOf([null, 'Abs', below(60)]) };
+        if (teacher === eric && classId.startsWith('4')) return Promise.resolve();
+        return tryAct(teacher, markSheetContract.saveSubjectRecord, {
+          ...{ ...ofStudent, subject_id, class_id: classId, ...typed },
+        });
+      },
+      () =>
+        classId === '1B'
+          ? Promise.resolve()
+          : tryAct(mona, markBookContract.saveMark, {
+              ...{ employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, student_id: studentId },
+              ...{ assesment_number: 1 + below(3), mark: oneOf([null, 'Ex', 'Abs', below(10)]) },
+            }),
+      () =>
+        tryAct(office, termReportsContract.saveTermReport, {
+          ...{ ...ofStudent, class_id: classId, comments: oneOf(['A pleasing term.', null]), times_absent: below(9) },
+        }),
+      () =>
+        tryAct(office, termReportsContract.deleteSubjectRecord, {
+          ...ofStudent,
+          subject_id,
+          class_id: classId,
+        }),
+      () => tryAct(office, termReportsContract.deleteTermReport, ofStudent),
+      () =>
+        tryAct(office, termReportsContract.updateSubjectRecord, {
+          ...{ ...ofStudent, class_id: classId, subject_id_old: subject_id, subject_id_new: oneOf(subjectIds) },
+          comment: oneOf(['Works well.', null]),
+        }),
+      () => tryAct(office, termReportsContract.changeClass, { student_id: studentId, class_id: oneOf(classIds) }),
+      () => tryAct(office, studentSubjectsContract.deleteStudents, { subject_id, students: [studentId] }),
+      () =>
+        tryAct(office, studentSubjectsContract.assignStudents, {
+          ...{ subject_id, students: [studentId], employee_id: null, was: { employee_id: null } },
+        }),
+      () =>
+        tryAct(office, studentRegisterContract.archiveStudent, {
+          ...{ student_id: studentId, date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' },
+        }),
+      () =>
+        tryAct(office, studentRegisterContract.restoreStudent, {
+          student_id: studentId,
+          class_id: oneOf(classIds),
+        }),
+      () => {
+        const undo = undos.splice(below(undos.length), 1)[0];
+        if (!undo) return Promise.resolve();
+        const ofReports = undo.row.path.startsWith('/api/subject-students')
+          ? studentSubjectsContract
+          : termReportsContract;
+        return tryAct(office, ofReports.undoChange, { undo: undo.key });
+      },
+    ];
+    await oneOf(kinds)();
+  }
+
+  it(
+    'equals the records whenever it is served, with kills at any write and readers from an index that lags',
+    async () => {
+      let kept = 0;
+      for (let number = 0; number < actsToTry; number += 1) {
+        clock.passMinutes((random() * 80) / 60);
+        await act();
+        const items = await remember();
+        if (random() < 0.5) await readBehind([oneOf(classIds), oneOf(classIds)]);
+        if (random() > 0.3) continue;
+        // Until nothing that this process remembers has a say, and indexes are not behind any more.
+        clock.passMinutes(1.1);
+        let queries = 0;
+        const found = await hookTable(
+          ({ command, send }) => {
+            if (command === 'QueryCommand') queries += 1;
+            return send();
+          },
+          () => entries.readClassEntries({ ...of, classIds }),
+        );
+        kept += classIds.length - queries;
+        expect(found, `after act ${number}`).toEqual(countedFrom(items));
+        expect(await entries.correctClassEntries({ ...of, classIds })).toEqual([]);
+      }
+      // Most acts are of one class: those of the others were kept.
+      expect(kept).toBeGreaterThan(actsToTry / 4);
+      // Every act has been done, not only refused.
+      const carriedOut = Object.keys(done).filter((one) => one.endsWith(' 200'));
+      expect(carriedOut.length, JSON.stringify(done)).toBeGreaterThanOrEqual(11);
+    },
+    isWhole ? 900_000 : 180_000,
+  );
+});
