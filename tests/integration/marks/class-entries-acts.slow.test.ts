@@ -17,7 +17,7 @@ import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const seed = Number(process.env.ACTS_SEED ?? 31);
-const actsToTry = isWhole ? 3000 : 250;
+const actsToTry = isWhole ? 10_000 : 250;
 const of = { year, term } as const;
 const classIds = Object.keys(classes);
 const studentIds = Object.values(classes).flat();
@@ -221,6 +221,6 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       const carriedOut = Object.keys(done).filter((one) => one.endsWith(' 200'));
       expect(carriedOut.length, JSON.stringify(done)).toBeGreaterThanOrEqual(11);
     },
-    isWhole ? 900_000 : 180_000,
+    isWhole ? 2_400_000 : 180_000,
   );
 });
