@@ -13,7 +13,8 @@ import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api/api-stage.ts';
 import { entries, jobEntries } from './build/entries.ts';
 import { type PassedTemplates, RulesForNewTemplates } from './build/passed-templates.ts';
-import { costTag, currentTableName, restoredSchoolsKey, schoolName } from './names.ts';
+import { costTag, currentTableName, isStageId, restoredSchoolsKey, schoolName } from './names.ts';
+import { limitsOf } from './rights/stage-limits.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { OperationsStack } from './stacks/operations.ts';
@@ -36,13 +37,19 @@ export interface BuiltParts {
 export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
   const env = school.aws;
+  const placed = { env, ...limitsOf(school.id, env.region) };
   const tableName = currentTableName(school.id, { [restoredSchoolsKey]: app.node.tryGetContext(restoredSchoolsKey) });
-  Tags.of(app).add(costTag, school.id);
+  // A tag of an API’s stage is set by its own ARN, which says nothing of whose it is: that of a stage has its API’s alone.
+  Tags.of(app).add(
+    costTag,
+    school.id,
+    isStageId(school.id) ? { excludeResourceTypes: ['AWS::ApiGateway::Stage'] } : {},
+  );
 
-  const data = new DataStack(app, `${name}-data`, { env, name, tableName, vault: school.vault });
+  const data = new DataStack(app, `${name}-data`, { ...placed, name, tableName, vault: school.vault });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
   const ofFunctions = {
-    env,
+    ...placed,
     name,
     tableName,
     ...people,
@@ -64,7 +71,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const workflows = new WorkflowsStack(app, `${name}-workflows`, { ...ofFunctions, workers: jobEntries() });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {
-    env,
+    ...placed,
     name,
     api: api.api,
     apiPaths: allCalls.map(({ call }) => call.path),
@@ -78,7 +85,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     domain: school.domain,
   });
   const operations = new OperationsStack(app, `${name}-operations`, {
-    env,
+    ...placed,
     name,
     schoolId: school.id,
     operatorEmail: school.operatorEmail,

@@ -5,6 +5,15 @@ import { keptTables } from './table/kept-tables.ts';
 /** Comes before the school's id in every name that is unique within an account. */
 export const applicationName = 'formroom';
 
+/** Ids of stages begin so, and no school's does: rights tell a stage's names by it. */
+const stageIdStart = 'staging-';
+
+/** Whether a school's id is that of a stage, in which versions are tried. */
+export const isStageId = (schoolId: string): boolean => schoolId.startsWith(stageIdStart);
+
+/** `formroom-staging-`: begins every name of the stages of an account, and no name of its schools. */
+export const stageNameStart = `${applicationName}-${stageIdStart}`;
+
 /** Tag that every resource carries with its school's id; the budget and cost reports filter by it. */
 export const costTag = 'formroom-school';
 

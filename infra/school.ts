@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type SchoolFile, schoolFileSchema } from '#shared/school/school-file.ts';
+import { isStageId } from './names.ts';
 import { OperatorError } from './operators/operator-error.ts';
 
 // The mini build of zod says no more than "Invalid input" by itself.
@@ -28,11 +29,12 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
   if (!existsSync(file)) throw new OperatorError(`There is no infra/schools/${id}.json. ${choice}`);
   const school = parse(id, whole(id, folder));
   if (school.id !== id) throw new OperatorError(`infra/schools/${id}.json: id: must be "${id}", like the file's name.`);
+  const isStage = jsonOf(id, folder).stageOf !== undefined;
+  if (isStage ? !isStageId(id) : /^staging(-|$)/.test(id)) {
+    throw new OperatorError(`infra/schools/${id}.json: id: a stage’s id, and no school’s, begins with "staging-".`);
+  }
   return school;
 }
-
-/** Whether a school's file is that of a stage, in which versions are tried. */
-export const isStage = (id: string, folder: URL = schoolsFolder): boolean => jsonOf(id, folder).stageOf !== undefined;
 
 /** Reads the file; a stage's file has only the differences from the school's own. */
 function whole(id: string, folder: URL): unknown {

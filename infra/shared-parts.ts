@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
-import { applicationName } from './names.ts';
+import { applicationName, stageNameStart } from './names.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from './site/site-function.ts';
 
 /** Raise by one when a text becomes again what it was in an earlier version: its first part is still there, under its name. */
@@ -29,5 +31,10 @@ export const sharedPartName = (part: SharedPart): string =>
     .digest('hex')
     .slice(0, 8)}`;
 
+/** Stages share parts of their own: who may change those of the schools reaches the schools. */
+export const ownerOfShared = (scope: Construct): string =>
+  Stack.of(scope).stackName.startsWith(stageNameStart) ? stageNameStart.slice(0, -1) : applicationName;
+
 /** The parameter that says where the part is: its id, or the ARN of a function. */
-export const sharedPartParameter = (part: SharedPart): string => `/${applicationName}/shared/${sharedPartName(part)}`;
+export const sharedPartParameter = (scope: Construct, part: SharedPart): string =>
+  `/${ownerOfShared(scope)}/shared/${sharedPartName(part)}`;

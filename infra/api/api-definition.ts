@@ -1,3 +1,4 @@
+import { OperatorError } from '../operators/operator-error.ts';
 import { gatewayErrorBody, gatewayErrors } from './gateway-errors.ts';
 
 /** A call as API Gateway needs to know it. */
@@ -17,6 +18,17 @@ export interface ApiPlace {
   region: string;
 }
 
+/** Resources that API Gateway takes in an API: the quota “Resources per API”, which is raised on request for each API. */
+export const resourceQuota = 300;
+
+/** How many resources the paths of an API make: each beginning of a path is one, `/`, `/api`, `/api/student`, `/api/student/{id}`. */
+export const countResources = (paths: readonly string[]): number =>
+  new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')))).size;
+
+/** What to do when an API has used up its resources. */
+export const moreResources =
+  'have the quota “Resources per API” raised for the API of each school (Service Quotas, Amazon API Gateway; free, some days), deploy, and raise resourceQuota in infra/api/api-definition.ts.';
+
 /** Milliseconds that a stream may last; an answer that is no stream has API Gateway's own 29 seconds. */
 const streamTimeout = 120_000;
 
@@ -27,8 +39,15 @@ const originKey = 'api_key';
  * The whole REST API as the one document that API Gateway imports: each call with its function, and the errors that API
  * Gateway answers by itself. OpenAPI 3.0.1, for it reads no later version; what a call takes and answers is not in it,
  * for the functions check that themselves (ADR 0004).
+ * @throws {OperatorError} where API Gateway would refuse so many resources
  */
 export function apiDefinition(title: string, calls: readonly DeployedCall[], place: ApiPlace): Record<string, unknown> {
+  const resources = countResources(calls.map(({ path }) => path));
+  if (resources > resourceQuota) {
+    throw new OperatorError(
+      `The API has ${resources} resources, and API Gateway takes ${resourceQuota}: ${moreResources}`,
+    );
+  }
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const operations = paths[call.path] ?? {};

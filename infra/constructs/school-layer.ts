@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
@@ -10,6 +11,7 @@ export const schoolFilePath = '/opt/school.json';
  */
 export function schoolLayer(scope: Construct, folder: string): lambda.ILayerVersion {
   return new lambda.LayerVersion(scope, 'School', {
+    layerVersionName: `${Stack.of(scope).stackName}-school`,
     description: 'The file of the school',
     code: lambda.Code.fromAsset(folder),
     compatibleRuntimes: [lambda.Runtime.NODEJS_24_X],

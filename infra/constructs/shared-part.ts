@@ -6,7 +6,7 @@ import { type SharedPart, sharedPartParameter } from '../shared-parts.ts';
 
 /** The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there is none. */
 export const findSharedPart = (scope: Construct, part: SharedPart): string =>
-  ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(part));
+  ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(scope, part));
 
 export function findSharedFunction(scope: Construct, part: 'routes' | 'texts' | 'files'): cloudfront.IFunctionRef {
   return cloudfront.Function.fromFunctionAttributes(scope, pascalCase(part), {

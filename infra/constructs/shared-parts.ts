@@ -3,8 +3,8 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
-import { applicationName, nameWithRegion } from '../names.ts';
-import { type SharedPart, sharedPartName, sharedPartParameter } from '../shared-parts.ts';
+import { nameWithRegion } from '../names.ts';
+import { ownerOfShared, type SharedPart, sharedPartName, sharedPartParameter } from '../shared-parts.ts';
 import { headersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
 
@@ -49,7 +49,7 @@ export class SharedParts extends Construct {
 
   private keep(part: SharedPart, { resource, value }: { resource: Construct; value: string }): void {
     const parameter = new ssm.StringParameter(this, `${sharedPartName(part)}-place`, {
-      parameterName: sharedPartParameter(part),
+      parameterName: sharedPartParameter(this, part),
       stringValue: value,
     });
     for (const kept of [resource, parameter]) {
@@ -58,5 +58,5 @@ export class SharedParts extends Construct {
   }
 
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${applicationName}-${sharedPartName(part)}`);
+  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${ownerOfShared(this)}-${sharedPartName(part)}`);
 }

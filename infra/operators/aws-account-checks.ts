@@ -1,6 +1,9 @@
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
+import { allCalls } from '#shared/contracts.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { applicationName } from '../names.ts';
+import { countResources, moreResources, resourceQuota } from '../api/api-definition.ts';
+import { applicationName, isStageId, stageNameStart } from '../names.ts';
+import { stageLimitsName, stageQualifier } from '../rights/stage-limits.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** One line for the operator; `todo` says what to do where something is missing. */
@@ -13,14 +16,13 @@ export interface CheckedFact {
 const wantedConcurrency = 100;
 /** What the templates of this version of CDK ask of `cdk bootstrap`. */
 const wantedBootstrap = 6;
-const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
 
 /**
  * What can be known of an account before a school's first deployment, in the order of their correction. Stops after the first check where
  * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
  */
 export async function checkAccount(
-  { aws, domain }: Pick<SchoolFile, 'aws' | 'domain'>,
+  { id, aws, domain }: Pick<SchoolFile, 'id' | 'aws' | 'domain'>,
   ask: AskAws,
 ): Promise<CheckedFact[]> {
   const { account, region } = aws;
@@ -32,46 +34,92 @@ export async function checkAccount(
     },
   );
   if (signedIn.todo) return [signedIn];
-  const role = (name: string) => `arn:aws:iam::${account}:role/cdk-${qualifier}-${name}-role-${account}-${region}`;
-  const fromHere = `--app 'node infra/account.ts' -c school=<id>`;
-  return [
+  const schools = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+  const facts: CheckedFact[] = [
     signedIn,
+    resourcesLeft(countResources(allCalls.map(({ call }) => call.path))),
     await checked(`Lambda runs ${wantedConcurrency} functions at a time or more`, async () => {
       const query = ['--query', 'AccountLimit.ConcurrentExecutions'];
       const most = (await ask('lambda', 'get-account-settings', ...query)) as number;
       if (most >= wantedConcurrency) return undefined;
       return `It runs ${most}. Ask for ${wantedConcurrency}: Service Quotas, AWS Lambda, “Concurrent executions”; it takes hours to days.`;
     }),
-    await checked('cdk bootstrap was run', async () => {
-      const given = ['--name', `/cdk-bootstrap/${qualifier}/version`, '--query', 'Parameter.Value'];
-      const version = Number(await ask('ssm', 'get-parameter', ...given));
-      if (version >= wantedBootstrap) return undefined;
-      return `It has version ${version} and not ${wantedBootstrap}: run npx cdk bootstrap ${fromHere} again.`;
+    await bootstrapped(schools, `npx cdk bootstrap ${fromHere}`, ask),
+    ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
+    await sharedStack(`${applicationName}-account`, ask),
+  ];
+  if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
+  return [...facts, ...(domain ? [await certificateOf(domain, ask)] : [])];
+}
+
+/** Fewer than this many resources that an API can still have: the quota is raised in days. */
+const fewResources = 20;
+
+/** Of this checkout: the account’s own quota takes a request of the operator anyway. */
+export function resourcesLeft(used: number): CheckedFact {
+  const left = resourceQuota - used;
+  const fact = `The API has ${used} of ${resourceQuota} resources, ${left} are left`;
+  return left >= fewResources ? { fact } : { fact, todo: `Before they run out, ${moreResources}` };
+}
+
+const fromHere = `--app 'node infra/account.ts' -c school=<id>`;
+
+/** What stages need besides, so that they reach no school of the account. */
+async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
+  const limits = `arn:aws:iam::${account}:policy/${stageLimitsName(region)}`;
+  const roleName = (name: string) => `cdk-${stageQualifier}-${name}-role-${account}-${region}`;
+  const again = 'run cdk bootstrap for stages again, as docs/operations/another-school.md has it.';
+  return [
+    await bootstrapped(stageQualifier, 'the command of docs/operations/another-school.md', ask),
+    await checked('CloudFormation has no rights for stages but their own', async () => {
+      const given = ['--role-name', roleName('cfn-exec'), '--query', 'AttachedPolicies[].PolicyArn'];
+      const found = (await ask('iam', 'list-attached-role-policies', ...given)) as string[];
+      return found.join() === limits ? undefined : `It has ${found.join(', ') || 'none'}: ${again}`;
     }),
     ...(await Promise.all(
-      ['deploy', 'file-publishing'].map((name) =>
-        checked(`You may deploy: the role ${name} of cdk bootstrap accepts you`, async () => {
-          const given = ['--role-arn', role(name), '--role-session-name', 'doctor', '--query', 'AssumedRoleUser.Arn'];
-          await ask('sts', 'assume-role', ...given);
-          return undefined;
+      ['cfn-exec', 'deploy', 'file-publishing', 'lookup'].map((name) =>
+        checked(`The role ${name} of stages goes no further than they may`, async () => {
+          const query = ['--query', 'Role.PermissionsBoundary.PermissionsBoundaryArn'];
+          const found = await ask('iam', 'get-role', '--role-name', roleName(name), ...query);
+          return found === limits ? undefined : `Its boundary is ${found ?? 'missing'}: ${again}`;
         }),
       ),
     )),
-    await checked(`The account has what its schools share (${applicationName}-account)`, async () => {
-      const query = ['--query', 'Stacks[0].StackStatus'];
-      const status = (await ask(
-        'cloudformation',
-        'describe-stacks',
-        '--stack-name',
-        `${applicationName}-account`,
-        ...query,
-      )) as string;
-      if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
-      return `Its stack is ${status}: run npx cdk deploy ${fromHere} --rollback-trigger-alarm-arns none.`;
-    }),
-    ...(domain ? [await certificateOf(domain, ask)] : []),
+    ...(await rolesOf(stageQualifier, { account, region }, ask)),
+    await sharedStack(`${stageNameStart}shared`, ask),
   ];
 }
+
+const bootstrapped = (qualifier: string, command: string, ask: AskAws) =>
+  checked(`cdk bootstrap was run${qualifier === stageQualifier ? ' for stages' : ''}`, async () => {
+    const given = ['--name', `/cdk-bootstrap/${qualifier}/version`, '--query', 'Parameter.Value'];
+    const version = Number(await ask('ssm', 'get-parameter', ...given));
+    if (version >= wantedBootstrap) return undefined;
+    return `It has version ${version} and not ${wantedBootstrap}: run ${command} again.`;
+  });
+
+const rolesOf = (qualifier: string, { account, region }: SchoolFile['aws'], ask: AskAws) =>
+  Promise.all(
+    ['deploy', 'file-publishing'].map((name) =>
+      checked(`You may deploy: the role ${name} of cdk bootstrap accepts you`, async () => {
+        const role = `arn:aws:iam::${account}:role/cdk-${qualifier}-${name}-role-${account}-${region}`;
+        const given = ['--role-arn', role, '--role-session-name', 'doctor', '--query', 'AssumedRoleUser.Arn'];
+        await ask('sts', 'assume-role', ...given);
+        return undefined;
+      }),
+    ),
+  );
+
+const sharedStack = (name: string, ask: AskAws) =>
+  checked(
+    `The account has what its ${name.startsWith(stageNameStart) ? 'stages' : 'schools'} share (${name})`,
+    async () => {
+      const given = ['--stack-name', name, '--query', 'Stacks[0].StackStatus'];
+      const status = (await ask('cloudformation', 'describe-stacks', ...given)) as string;
+      if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
+      return `Its stack is ${status}: run npx cdk deploy ${name} ${fromHere} --rollback-trigger-alarm-arns none.`;
+    },
+  );
 
 const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain']>, ask: AskAws) =>
   checked(`The certificate is issued for ${name}`, async () => {

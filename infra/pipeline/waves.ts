@@ -1,5 +1,6 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { isStage, knownSchools, loadSchool } from '../school.ts';
+import { isStageId } from '../names.ts';
+import { knownSchools, loadSchool } from '../school.ts';
 
 /** A school and where it is deployed, as a job of the pipeline receives it. */
 interface Destination {
@@ -16,10 +17,10 @@ export type Waves = Record<'staging' | 'first' | 'second' | 'third' | 'all', Des
  * @throws {OperatorError} for a file that is not valid
  */
 export function waves(folder?: URL): Waves {
-  const schools = knownSchools(folder).map((id) => ({ ...loadSchool(id, folder), isStage: isStage(id, folder) }));
-  const of = (wanted: SchoolFile['wave']) => schools.filter(({ isStage, wave }) => !isStage && wave === wanted);
+  const schools = knownSchools(folder).map((id) => loadSchool(id, folder));
+  const of = (wanted: SchoolFile['wave']) => schools.filter(({ id, wave }) => !isStageId(id) && wave === wanted);
   return {
-    staging: schools.filter(({ isStage }) => isStage).map(destination),
+    staging: schools.filter(({ id }) => isStageId(id)).map(destination),
     first: of('first').map(destination),
     second: of('second').map(destination),
     third: of('third').map(destination),

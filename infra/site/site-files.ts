@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import type { CfnLayerVersion } from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -56,8 +57,15 @@ export class SiteFiles extends Construct {
       cacheControl: [CacheControl.noCache()],
     });
     pages.node.addDependency(assets);
+    for (const deployment of [assets, pages]) nameLayer(deployment);
     acknowledgeProvider(assets, bucket);
   }
+}
+
+/** CDK leaves the name to CloudFormation, which would begin it with no school's. */
+function nameLayer(deployment: BucketDeployment): void {
+  const layer = deployment.node.findChild('AwsCliLayer').node.defaultChild as CfnLayerVersion;
+  layer.layerName = `${Stack.of(deployment).stackName}-${deployment.node.id.toLowerCase()}`;
 }
 
 /** CDK brings the function that copies; what it may do is CDK's choice and ends with the deployment. */

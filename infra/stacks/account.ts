@@ -4,6 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { SharedParts } from '../constructs/shared-parts.ts';
 import { applicationName } from '../names.ts';
+import { type Right, stageLimits, stageLimitsName } from '../rights/stage-limits.ts';
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { districtDashboard } from '../watching/district-dashboard.ts';
 import { Notices } from '../watching/notices.ts';
@@ -36,6 +37,42 @@ export class AccountStack extends Stack {
       reason:
         'API Gateway refuses the account setting without exactly this managed policy’s permissions on every log group.',
     });
+    this.limitStages();
     new apigateway.CfnAccount(this, 'ApiGateway', { cloudWatchRoleArn: role.roleArn }).node.addDependency(role);
   }
+
+  /** Named, for `cdk bootstrap` and each role of a stage: the policy is there before them. */
+  private limitStages(): void {
+    const limits = stageLimits(this.account, this.region);
+    const policy = new iam.ManagedPolicy(this, 'StageLimits', {
+      managedPolicyName: stageLimitsName(this.region),
+      description: 'The most that a stage may do: what its deployment and each of its roles are limited to',
+      statements: limits.map(
+        ({ actions, resources, ...conditions }) =>
+          new iam.PolicyStatement({ actions: [...actions], resources: [...resources], ...conditions }),
+      ),
+    });
+    Validations.of(policy).acknowledge(
+      ...wildcardsOf(limits).map((wildcard) => ({
+        id: `AwsSolutions-IAM5[${wildcard}]`,
+        reason: 'A limit and no right: what a role of a stage may do is said by its own policy, within this one.',
+      })),
+    );
+  }
 }
+
+/** What stages share, apart from the schools: who deploys a stage may change nothing that a school uses. */
+export class StagesStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    new SharedParts(this, 'Shared');
+  }
+}
+
+const wildcardsOf = (limits: readonly Right[]): string[] => {
+  const findings = limits.flatMap(({ actions, resources }) => [
+    ...actions.map((action) => `Action::${action}`),
+    ...resources.map((resource) => `Resource::${resource}`),
+  ]);
+  return [...new Set(findings)].filter((finding) => finding.includes('*'));
+};

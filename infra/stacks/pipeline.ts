@@ -1,7 +1,8 @@
 import { DefaultStackSynthesizer, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { applicationName } from '../names.ts';
+import { applicationName, costTag, stageNameStart } from '../names.ts';
+import { type Right, stageQualifier } from '../rights/stage-limits.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
 
@@ -19,10 +20,18 @@ export interface PipelineStackProps extends StackProps {
   isProviderThere: boolean;
 }
 
-interface Right {
-  actions: readonly string[];
-  resources: readonly string[];
+/** Whom an environment deploys: how the roles of `cdk bootstrap` for them are called, what their names begin with, and their tags. */
+interface Deployed {
+  qualifier: string;
+  named: string;
+  tagged: string;
 }
+
+const schools = { qualifier: DefaultStackSynthesizer.DEFAULT_QUALIFIER, named: `${applicationName}-`, tagged: '*' };
+const stages = {
+  ...{ qualifier: stageQualifier, named: stageNameStart },
+  tagged: `${stageNameStart.slice(applicationName.length + 1)}*`,
+};
 
 /**
  * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is kept anywhere. A
@@ -55,12 +64,19 @@ export class PipelineStack extends Stack {
       return made;
     };
     const { account } = this;
-    const deploying = [becoming(account, ['deploy', 'file-publishing', 'lookup']), readingStacks(account)];
-    for (const environment of ['staging', 'schools'])
-      role(`deploy-${environment}`, { environment, rights: [...deploying, ...smokeTest(account)] });
+    const deploying = (whom: Deployed) => [
+      becoming(account, whom, ['deploy', 'file-publishing', 'lookup']),
+      readingStacks(account, whom),
+      ...smokeTest(account, whom),
+    ];
+    role('deploy-staging', { environment: 'staging', rights: deploying(stages) });
+    role('deploy-schools', { environment: 'schools', rights: deploying(schools) });
     const drift = role('drift', {
       environment: 'drift',
-      rights: [becoming(account, ['lookup']), readingStacks(account)],
+      rights: [
+        ...[schools, stages].map((whom) => becoming(account, whom, ['lookup'])),
+        readingStacks(account, schools),
+      ],
     });
     // To compare a resource, CloudFormation reads it with the rights of the caller. Settings alone: no record and no file.
     drift.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName('SecurityAudit'));
@@ -71,8 +87,8 @@ export class PipelineStack extends Stack {
     });
   }
 
-  private grant(role: iam.Role, { actions, resources }: Right): void {
-    role.addToPolicy(new iam.PolicyStatement({ actions: [...actions], resources: [...resources] }));
+  private grant(role: iam.Role, { actions, resources, ...more }: Right): void {
+    role.addToPolicy(new iam.PolicyStatement({ actions: [...actions], resources: [...resources], ...more }));
     for (const resource of resources.filter((each) => each.includes('*'))) {
       Validations.of(role).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${resource}]`,
@@ -86,14 +102,12 @@ const subjects = ({ owner, name, ownerId, id }: Repository, environment: string)
   [`${owner}/${name}`, `${owner}@${ownerId}/${name}@${id}`].map((of) => `repo:${of}:environment:${environment}`);
 
 /** Lets `cdk` assume the roles that `cdk bootstrap` made, in any region. */
-const becoming = (account: string, roles: readonly string[]): Right => ({
+const becoming = (account: string, { qualifier }: Deployed, roles: readonly string[]): Right => ({
   actions: ['sts:AssumeRole'],
-  resources: roles.map(
-    (role) => `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${role}-role-${account}-*`,
-  ),
+  resources: roles.map((role) => `arn:aws:iam::${account}:role/cdk-${qualifier}-${role}-role-${account}-*`),
 });
 
-const readingStacks = (account: string): Right => ({
+const readingStacks = (account: string, { named }: Deployed): Right => ({
   actions: [
     'cloudformation:DescribeStackDriftDetectionStatus',
     'cloudformation:DescribeStackResourceDrifts',
@@ -101,11 +115,11 @@ const readingStacks = (account: string): Right => ({
     'cloudformation:DetectStackDrift',
     'cloudformation:DetectStackResourceDrift',
   ],
-  resources: [`arn:aws:cloudformation:*:${account}:stack/${applicationName}-*`],
+  resources: [`arn:aws:cloudformation:*:${account}:stack/${named}*`],
 });
 
 /** Rights of the smoke test's operator commands, and of reading the schools' alarms. */
-const smokeTest = (account: string): Right[] => [
+const smokeTest = (account: string, { named, tagged }: Deployed): Right[] => [
   {
     actions: ['cognito-idp:ListUserPools', 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory'],
     resources: ['*'],
@@ -116,18 +130,19 @@ const smokeTest = (account: string): Right[] => [
       'SetUserPassword',
     ].map((action) => `cognito-idp:Admin${action}`),
     resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
+    conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: tagged } },
   },
   {
     actions: [
       ...['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan'],
       'UpdateItem',
     ].map((action) => `dynamodb:${action}`),
-    resources: [`arn:aws:dynamodb:*:${account}:table/${applicationName}-*`],
+    resources: [`arn:aws:dynamodb:*:${account}:table/${named}*`],
   },
   {
     actions: ['s3:ListBucketVersions', 's3:DeleteObject', 's3:DeleteObjectVersion'],
-    resources: [`arn:aws:s3:::${applicationName}-*`],
+    resources: [`arn:aws:s3:::${named}*`],
   },
-  { actions: ['cloudwatch:SetAlarmState'], resources: [`arn:aws:cloudwatch:*:${account}:alarm:${applicationName}-*`] },
-  { actions: ['states:ListExecutions'], resources: [`arn:aws:states:*:${account}:stateMachine:${applicationName}-*`] },
+  { actions: ['cloudwatch:SetAlarmState'], resources: [`arn:aws:cloudwatch:*:${account}:alarm:${named}*`] },
+  { actions: ['states:ListExecutions'], resources: [`arn:aws:states:*:${account}:stateMachine:${named}*`] },
 ];

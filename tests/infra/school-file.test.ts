@@ -22,12 +22,12 @@ beforeAll(() => {
   });
   write('renamed', demo());
   const { aws, operatorEmail } = demo();
-  const stage = { stageOf: 'school', id: 'school-staging', aws, domain: null, operatorEmail };
+  const stage = { stageOf: 'school', id: 'staging-school', aws, domain: null, operatorEmail };
   write('school', { ...demo(), id: 'school', domain: { name: 'marks.school.example', certificateArn: certificate() } });
-  write('school-staging', stage);
-  write('unplaced', { stageOf: 'school', id: 'unplaced' });
-  write('of-stage', { ...stage, id: 'of-stage', stageOf: 'school-staging' });
-  write('of-nothing', { ...stage, id: 'of-nothing', stageOf: 'nowhere' });
+  write('staging-school', stage);
+  write('staging-unplaced', { stageOf: 'school', id: 'staging-unplaced' });
+  write('staging-of-stage', { ...stage, id: 'staging-of-stage', stageOf: 'staging-school' });
+  write('staging-of-nothing', { ...stage, id: 'staging-of-nothing', stageOf: 'nowhere' });
   write('stray', { ...demo(), id: 'stray', formClasses: [{ id: '1A', form_level: 1, next_class_id: '2A' }] });
 });
 
@@ -36,18 +36,30 @@ const certificate = (region = 'us-east-1', account = '111122223333') =>
 
 describe('a stage of a school', () => {
   it('is the school, with its own id, place, address and operator', () => {
-    const [school, staging] = [loadSchool('school', folder), loadSchool('school-staging', folder)];
-    expect(staging).toEqual({ ...school, id: 'school-staging', domain: null });
+    const [school, staging] = [loadSchool('school', folder), loadSchool('staging-school', folder)];
+    expect(staging).toEqual({ ...school, id: 'staging-school', domain: null });
   });
 
   it('names its own addresses and recipients: none may be the school’s', () => {
-    const faults = messageOf(() => loadSchool('unplaced', folder));
-    for (const place of ['aws', 'domain', 'operatorEmail']) expect(faults).toContain(`unplaced.json: ${place}: `);
+    const faults = messageOf(() => loadSchool('staging-unplaced', folder));
+    for (const place of ['aws', 'domain', 'operatorEmail'])
+      expect(faults).toContain(`staging-unplaced.json: ${place}: `);
   });
 
   it('is one of a school, not of a stage or of nothing', () => {
-    expect(() => loadSchool('of-stage', folder)).toThrow('stageOf: "school-staging" is a stage itself.');
-    expect(() => loadSchool('of-nothing', folder)).toThrow('stageOf: must be the id of another school.');
+    expect(() => loadSchool('staging-of-stage', folder)).toThrow('stageOf: "staging-school" is a stage itself.');
+    expect(() => loadSchool('staging-of-nothing', folder)).toThrow('stageOf: must be the id of another school.');
+  });
+});
+
+describe('an id that begins with "staging-"', () => {
+  it.each([
+    ['school', { stageOf: 'school', id: 'trial' }],
+    ['staging', { id: 'staging' }],
+    ['staging-hill', { id: 'staging-hill' }],
+  ])('is that of a stage alone, because rights go by names (%s)', (_, more) => {
+    write(more.id, { ...demo(), ...more });
+    expect(() => loadSchool(more.id, folder)).toThrow('a stage’s id, and no school’s, begins with "staging-".');
   });
 });
 

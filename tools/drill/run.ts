@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { isStageId } from '../../infra/names.ts';
 import { OperatorError, readOptions, runApp } from '../../infra/operators/operator-error.ts';
 import { thisMachine } from '../../infra/restore/restore-dependencies.ts';
-import { isStage, loadSchool } from '../../infra/school.ts';
+import { loadSchool } from '../../infra/school.ts';
 import { localNames } from '../../local/environment.ts';
 import { startSchool } from '../../local/school.ts';
 import { checkDamageIsNoticed } from './check-damage-is-noticed.ts';
@@ -25,7 +26,7 @@ await runApp(async () => {
   const { aws } = loadSchool(school);
   process.env.AWS_REGION = aws.region;
   await runStageDrill(
-    { schoolId: school, isStage: isStage(school), aws, moment },
+    { schoolId: school, isStage: isStageId(school), aws, moment },
     { ...thisMachine, dynamoDb: new DynamoDBClient({}), stepFunctions: new SFNClient({}), s3: new S3Client({}) },
   );
 });

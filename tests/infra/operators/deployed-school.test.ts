@@ -28,7 +28,7 @@ beforeEach(() => {
 describe('the deployed school of an operator’s command', () => {
   it('is the user pool of its name, among those of other schools', async () => {
     pools = [
-      { Id: 'other', Name: 'formroom-demo-staging' },
+      { Id: 'other', Name: 'formroom-demo-2' },
       { Id: 'own', Name: 'formroom-demo' },
     ];
     await useSchool('demo');

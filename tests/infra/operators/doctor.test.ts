@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/ask-aws.ts';
-import { checkAccount } from '../../../infra/operators/aws-account-checks.ts';
+import { checkAccount, resourcesLeft } from '../../../infra/operators/aws-account-checks.ts';
 
 const aws = { account: '111122223333', region: 'us-east-1' };
 const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
@@ -10,6 +10,8 @@ const ready: Record<string, unknown> = {
   'get-caller-identity': '111122223333',
   'get-account-settings': 1000,
   'get-parameter': '28',
+  'list-attached-role-policies': ['arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1'],
+  'get-role': 'arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1',
   'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
   'describe-stacks': 'UPDATE_COMPLETE',
   'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
@@ -23,15 +25,17 @@ const answering =
     if (answer instanceof Error) throw answer;
     return answer;
   };
-const todoOf = async (answers: Record<string, unknown>, school = { aws, domain }) =>
-  (await checkAccount(school as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
+const school = { id: 'demo', aws, domain };
+const stage = { id: 'staging-demo', aws, domain: null };
+const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = school) =>
+  (await checkAccount(whose as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
 
 describe('the doctor', () => {
   it('has nothing to say of an account that is ready, and changes nothing', async () => {
     asked.length = 0;
-    expect(await checkAccount({ aws, domain } as never, answering({}))).toHaveLength(7);
+    expect(await checkAccount(school as never, answering({}))).toHaveLength(8);
     expect(await todoOf({})).toEqual([]);
-    for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|assume-role)/);
+    for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|list-|assume-role)/);
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
@@ -61,11 +65,36 @@ describe('the doctor', () => {
 
   it('says of roles that refuse the operator whose they are', async () => {
     const refused = new Error('An error occurred (AccessDenied) when calling the AssumeRole operation');
-    const facts = await checkAccount({ aws, domain: null } as never, answering({ 'assume-role': refused }));
+    const facts = await checkAccount({ ...school, domain: null } as never, answering({ 'assume-role': refused }));
     expect(facts.filter(({ todo }) => todo?.includes('AccessDenied')).map(({ fact }) => fact)).toEqual([
       'You may deploy: the role deploy of cdk bootstrap accepts you',
       'You may deploy: the role file-publishing of cdk bootstrap accepts you',
     ]);
+  });
+
+  it('says of a stage also whether its roles are limited', async () => {
+    asked.length = 0;
+    expect(await todoOf({}, stage)).toEqual([]);
+    const ofStages = asked.filter((words) => words.includes('staging'));
+    expect(ofStages).toHaveLength(9);
+    // Who deploys stages alone need not be let in by the roles that deploy schools.
+    expect(asked.filter((words) => /assume-role.*hnb659fds/.test(words))).toEqual([]);
+    const administrator = 'arn:aws:iam::aws:policy/AdministratorAccess';
+    expect(await todoOf({ 'list-attached-role-policies': [administrator] }, stage)).toEqual([
+      `It has ${administrator}: run cdk bootstrap for stages again, as docs/operations/another-school.md has it.`,
+    ]);
+    const unbounded = await todoOf({ 'get-role': null }, stage);
+    expect(unbounded).toHaveLength(4);
+    expect(new Set(unbounded)).toEqual(
+      new Set([
+        'Its boundary is missing: run cdk bootstrap for stages again, as docs/operations/another-school.md has it.',
+      ]),
+    );
+  });
+
+  it('says how many resources the API can still have, and what to do before there are none', () => {
+    expect(resourcesLeft(280)).toEqual({ fact: 'The API has 280 of 300 resources, 20 are left' });
+    expect(resourcesLeft(281).todo).toMatch(/^Before they run out, have the quota “Resources per API” raised/);
   });
 
   it('looks at nothing of another account', async () => {

@@ -58,8 +58,8 @@ describe('an option that a command does not have', () => {
     expect(run('infra/operators/check-accounts.ts', '--school').stderr).toMatch(
       /^Option '--school <value>' argument missing\. Usage: .*\n$/,
     );
-    expect(run('tools/drill/run.ts', 'demo-staging').stderr).toMatch(
-      /^Unexpected argument 'demo-staging'\. .*Usage: .*\n$/,
+    expect(run('tools/drill/run.ts', 'staging-demo').stderr).toMatch(
+      /^Unexpected argument 'staging-demo'\. .*Usage: .*\n$/,
     );
   });
 });

@@ -76,7 +76,7 @@ describe('a command of AWS’s command line in a page', () => {
     for (const line of waits) expect(line).toMatch(/^until aws dynamodb wait .*; do sleep \d+; done$/);
   });
 
-  it('finds what is a school’s by its whole name or its tag: names of a stage begin with the school’s', () => {
+  it('finds what is a school’s by its whole name or its tag: another school’s may begin with the same word', () => {
     for (const call of callsOf('aws')) expect(call.join(' ')).not.toMatch(/starts_with|begins_with|name-prefix/);
   });
 });

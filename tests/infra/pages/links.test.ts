@@ -40,7 +40,7 @@ const linksOf = (path: string): { link: string; file: string; anchor: string | u
     });
 
 /** What a page tells its reader to write. */
-const writtenByReaders = ['infra/schools/demo-staging.json'];
+const writtenByReaders = ['infra/schools/staging-demo.json'];
 
 /** Folders at the root: what begins with one of them is a path of the project. */
 const topFolders = [...new Set(projectFiles.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))];

@@ -3,15 +3,11 @@ import { sessionLimits } from '#shared/accounts/auth/inactivity.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';
+import { countResources, resourceQuota } from '../../../infra/api/api-definition.ts';
 import { throttling } from '../../../infra/api/api-stage.ts';
-import { demoTemplates, only } from '../stacks/templates.ts';
 import { read } from './project-pages.ts';
 
-/** Resources of an API: each beginning of a path is one. */
-function resources(): number {
-  const paths = Object.keys(only(demoTemplates().api, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
-  return new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')))).size;
-}
+const resources = countResources(allCalls.map(({ call }) => call.path));
 
 const minutes = (milliseconds: number) => milliseconds / 60_000;
 const hours = (milliseconds: number) => minutes(milliseconds) / 60;
@@ -23,7 +19,10 @@ describe('a number of the pages', () => {
     ['docs/operations/something-is-wrong.md', `A file that is sent to a function: ${uploadLimit / 1024 ** 2} MB`],
     ['docs/operations/something-is-wrong.md', `${throttling.rate} calls a second, ${throttling.burst} at once`],
     ['docs/operations/another-school.md', `${throttling.rate} calls a second for a whole day`],
-    ['docs/operations/something-is-wrong.md', `${allCalls.length} calls have ${resources()}`],
+    [
+      'docs/operations/something-is-wrong.md',
+      `API Gateway takes ${resourceQuota} resources (path prefixes) an API; ${allCalls.length} calls have ${resources}`,
+    ],
     ['docs/security.md', `| Teachers | ${minutes(staff.idle)} minutes | ${hours(staff.absolute)} hours |`],
     ['docs/security.md', `| Office | ${hours(admin.idle)} hours | ${hours(admin.absolute)} hours |`],
   ])('%s says “%s”, as the code does', (page, sentence) => {

@@ -35,7 +35,7 @@ function school(): ScriptedAccount {
   account.stackTables = ofNow;
   for (const name of ['one', 'two']) account.running.add(execution('formroom-demo-terms-jobs', name));
   account.running.add(execution('formroom-demo-table-export', 'night'));
-  account.running.add(execution('formroom-demo-staging-terms-jobs', 'of a stage'));
+  account.running.add(execution('formroom-demo-2-terms-jobs', 'of another school'));
   account.missingMachines.add('formroom-demo-lessons-jobs');
   account.erased = [
     { id: 'S01', at: '2026-02-20T10:00:00.000Z' },
@@ -76,7 +76,7 @@ const wholeTurnOver = [
 
 function expectTurnedOver(account: ScriptedAccount): void {
   expect(account.stage).toEqual({ rate: 120, burst: 240 });
-  expect([...account.running]).toEqual([execution('formroom-demo-staging-terms-jobs', 'of a stage')]);
+  expect([...account.running]).toEqual([execution('formroom-demo-2-terms-jobs', 'of another school')]);
   expect(account.stackTables).toEqual([target, trail]);
   expect([...account.deployed.values()]).toEqual([target, target, target]);
   expect(JSON.parse(account.settings).context['formroom:restored']).toEqual({ demo: '20260301T060000Z' });

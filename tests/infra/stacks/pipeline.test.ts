@@ -8,6 +8,7 @@ import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
 import { waves } from '../../../infra/pipeline/waves.ts';
 import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
+import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { demo, demoTemplates, findings, ofType, only, type Template, testApp } from './templates.ts';
 
@@ -85,7 +86,7 @@ describe('a workflow', () => {
     const page = scripts.map(
       ([, block, line]) => `\`\`\`sh\n${(block ?? line ?? '').replaceAll(/^ {10}/gm, '')}\n\`\`\``,
     );
-    const environment = 'SCHOOL=demo VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
+    const environment = 'SCHOOL=demo SHARED=formroom-account VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
     const commands = commandsOfPage(
       page
         .join('\n')
@@ -209,10 +210,10 @@ describe('the waves', () => {
     put('usual', {});
     put('between', { wave: 'second' });
     writeFileSync(
-      join(folder, 'trial.json'),
+      join(folder, 'staging-early.json'),
       JSON.stringify({
         stageOf: 'early',
-        id: 'trial',
+        id: 'staging-early',
         operatorEmail: 'a@b.example',
         domain: null,
         aws: { account: '444455556666', region: 'eu-west-1' },
@@ -223,13 +224,13 @@ describe('the waves', () => {
       Object.entries(found).map(([wave, schools]) => [wave, schools.map(({ school }) => school)]),
     );
     expect(ids).toEqual({
-      staging: ['trial'],
+      staging: ['staging-early'],
       first: ['early'],
       second: ['between'],
       third: ['usual'],
-      all: ['between', 'early', 'trial', 'usual'],
+      all: ['between', 'early', 'staging-early', 'usual'],
     });
-    expect(found.staging).toEqual([{ school: 'trial', account: '444455556666', region: 'eu-west-1' }]);
+    expect(found.staging).toEqual([{ school: 'staging-early', account: '444455556666', region: 'eu-west-1' }]);
   });
 });
 
@@ -287,6 +288,52 @@ describe('the pipeline’s stack', () => {
     expect(text).toContain('role/formroom-drift');
     const environments = [...text.matchAll(/^ +environment: ([a-z]+)$/gm)].map(([, environment]) => environment);
     expect(new Set(environments)).toEqual(new Set(['staging', 'schools', 'drift']));
+  });
+
+  it('lets the job of stages deploy and try a stage, and do nothing to a school of the same account', () => {
+    const account = '111122223333';
+    const acts = (school: string, qualifier: string): IamRequest[] => [
+      {
+        action: 'sts:AssumeRole',
+        resource: `arn:aws:iam::${account}:role/cdk-${qualifier}-deploy-role-${account}-us-east-1`,
+      },
+      {
+        action: 'cloudformation:DescribeStacks',
+        resource: `arn:aws:cloudformation:us-east-1:${account}:stack/formroom-${school}-api/1`,
+      },
+      { action: 'dynamodb:GetItem', resource: `arn:aws:dynamodb:us-east-1:${account}:table/formroom-${school}` },
+      {
+        action: 's3:DeleteObjectVersion',
+        resource: `arn:aws:s3:::formroom-${school}-files-${account}-us-east-1/smoke-test`,
+      },
+      {
+        ...{
+          action: 'cognito-idp:AdminSetUserPassword',
+          resource: `arn:aws:cognito-idp:us-east-1:${account}:userpool/us-east-1_A`,
+        },
+        context: { 'aws:ResourceTag/formroom-school': school },
+      },
+      {
+        action: 'cloudwatch:SetAlarmState',
+        resource: `arn:aws:cloudwatch:us-east-1:${account}:alarm:formroom-${school}: calls fail`,
+      },
+      {
+        action: 'states:ListExecutions',
+        resource: `arn:aws:states:us-east-1:${account}:stateMachine:formroom-${school}-terms-jobs`,
+      },
+    ];
+    const may = (environment: string, requests: IamRequest[]) => {
+      const [[id] = ['']] = Object.entries(pipeline.Resources).filter(
+        ([, { Properties }]) => Properties.RoleName === `formroom-deploy-${environment}`,
+      );
+      const rights = ofType(pipeline, 'AWS::IAM::Policy')
+        .filter(({ Properties }) => Properties.Roles[0].Ref === id)
+        .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as IamStatement[]);
+      return requests.filter((request) => isAllowed([rights], request)).length;
+    };
+    expect(may('staging', acts('staging-demo', 'staging'))).toBe(7);
+    expect(may('staging', acts('demo', 'hnb659fds'))).toBe(0);
+    expect(may('schools', acts('demo', 'hnb659fds'))).toBe(7);
   });
 
   it('has no key and no user', () => {

@@ -1,0 +1,134 @@
+import { DefaultStackSynthesizer, type IStackSynthesizer, PermissionsBoundary, type StackProps } from 'aws-cdk-lib';
+import { applicationName, costTag, isStageId, stageNameStart } from '../names.ts';
+
+/** What may be done to which resources, under conditions. */
+export interface Right {
+  actions: readonly string[];
+  resources: readonly string[];
+  conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Names what `cdk bootstrap` makes for stages: roles of their own, which reach no school. */
+export const stageQualifier = 'staging';
+
+/** `formroom-stage-limits-us-east-1`: the policy of {@link stageLimits}. */
+export const stageLimitsName = (region: string): string => `${applicationName}-stage-limits-${region}`;
+
+/** Stack properties of a stage: deployed by the roles of stages, with roles that go no further than {@link stageLimits}. None of a school. */
+export const limitsOf = (schoolId: string, region: string): Pick<StackProps, 'synthesizer' | 'permissionsBoundary'> =>
+  isStageId(schoolId)
+    ? {
+        // CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
+        synthesizer: new DefaultStackSynthesizer({ qualifier: stageQualifier }) as IStackSynthesizer,
+        permissionsBoundary: PermissionsBoundary.fromName(stageLimitsName(region)),
+      }
+    : {};
+
+/**
+ * The most that anything of a stage may do in an account in which there may be schools. One policy in three places: what CloudFormation may do for
+ * a stage, the boundary of all roles that `cdk bootstrap` makes for stages, and the boundary of every role that a stage makes. So no role of a
+ * stage can pass on more than it has. Resources are known by the beginning of their names, where a service chooses the name by the tag of their
+ * school, which nothing of a stage can set on what has another.
+ */
+export function stageLimits(account: string, region: string): Right[] {
+  const named = `${stageNameStart}*`;
+  const stages = `${stageQualifier}-*`;
+  const bootstrap = `cdk-${stageQualifier}`;
+  const roles = `arn:aws:iam::${account}:role/${named}`;
+  const becomesStages = { [`aws:RequestTag/${costTag}`]: stages };
+  const restApi = 'arn:aws:apigateway:*::/';
+  /** CloudFormation begins a secret's name with the id of the resource, and not of the stack. */
+  const namedByService = [
+    `${restApi}*`,
+    `arn:aws:cloudfront::${account}:distribution/*`,
+    `arn:aws:secretsmanager:*:${account}:secret:OriginKey*`,
+  ];
+  return [
+    {
+      actions: [
+        ...['budgets', 'cloudformation', 'cloudwatch', 'dynamodb', 'events', 'lambda', 'logs', 's3', 'scheduler'],
+        ...['sns', 'sqs', 'ssm', 'states'],
+      ].map((service) => `${service}:*`),
+      resources: [
+        `arn:aws:budgets::${account}:budget/${named}`,
+        `arn:aws:cloudformation:*:${account}:stack/${named}`,
+        `arn:aws:cloudwatch:*:${account}:alarm:${named}`,
+        `arn:aws:dynamodb:*:${account}:table/${named}`,
+        `arn:aws:events:*:${account}:rule/${named}`,
+        ...['function', 'layer'].map((kind) => `arn:aws:lambda:*:${account}:${kind}:${named}`),
+        ...[named, `/${applicationName}/${stages}`, `/aws/vendedlogs/states/${named}`].map(
+          (group) => `arn:aws:logs:*:${account}:log-group:${group}`,
+        ),
+        ...[named, `${bootstrap}-assets-${account}-*`].map((bucket) => `arn:aws:s3:::${bucket}`),
+        `arn:aws:scheduler:*:${account}:schedule/default/${named}`,
+        ...['sns', 'sqs'].map((service) => `arn:aws:${service}:*:${account}:${named}`),
+        ...[`${stageNameStart.slice(0, -1)}/*`, `cdk-bootstrap/${stageQualifier}/version`].map(
+          (parameter) => `arn:aws:ssm:*:${account}:parameter/${parameter}`,
+        ),
+        ...['stateMachine', 'execution'].map((kind) => `arn:aws:states:*:${account}:${kind}:${named}`),
+      ],
+    },
+    {
+      actions: ['apigateway:*', 'cloudfront:*', 'cognito-idp:*', 'secretsmanager:*'],
+      resources: [...namedByService, `arn:aws:cognito-idp:*:${account}:userpool/*`],
+      conditions: { StringLike: { [`aws:ResourceTag/${costTag}`]: stages } },
+    },
+    {
+      actions: [
+        ...['apigateway:POST', 'cloudfront:CreateDistribution', 'cloudfront:TagResource'],
+        ...['secretsmanager:CreateSecret', 'secretsmanager:TagResource'],
+      ],
+      resources: namedByService,
+      conditions: { StringLike: becomesStages, Null: { [`aws:ResourceTag/${costTag}`]: 'true' } },
+    },
+    { actions: ['cognito-idp:CreateUserPool'], resources: ['*'], conditions: { StringLike: becomesStages } },
+    {
+      // What is created has no id yet: API Gateway asks for the right to tag `…/restapis/*`. Ids have more characters than that one.
+      actions: ['apigateway:PUT'],
+      resources: ['restapis', 'apikeys', 'usageplans'].map((kind) => `${restApi}tags/*%2F${kind}%2F?`),
+      conditions: { StringLike: becomesStages },
+    },
+    {
+      actions: ['cloudfront:*'],
+      resources: [`arn:aws:cloudfront::${account}:function/${named}`],
+    },
+    {
+      // Neither names nor tags: made and read, and never changed.
+      actions: ['OriginAccessControl', 'OriginRequestPolicy', 'ResponseHeadersPolicy'].flatMap((part) => [
+        `cloudfront:Create${part}`,
+        `cloudfront:Get${part}*`,
+      ]),
+      resources: ['*'],
+    },
+    {
+      actions: [
+        ...['Get*', 'List*', 'DeleteRole', 'TagRole', 'UntagRole', 'UpdateAssumeRolePolicy', 'UpdateRole*'],
+      ].map((action) => `iam:${action}`),
+      resources: [roles],
+    },
+    {
+      actions: ['CreateRole', 'AttachRolePolicy', 'DetachRolePolicy', 'PutRolePolicy', 'DeleteRolePolicy'].map(
+        (action) => `iam:${action}`,
+      ),
+      resources: [roles],
+      conditions: {
+        StringEquals: { 'iam:PermissionsBoundary': `arn:aws:iam::${account}:policy/${stageLimitsName(region)}` },
+      },
+    },
+    {
+      actions: ['iam:PassRole'],
+      resources: [roles, `arn:aws:iam::${account}:role/${bootstrap}-cfn-exec-role-${account}-*`],
+    },
+    {
+      // Actions that take no resource.
+      actions: [
+        ...['application-autoscaling:Describe*', 'cloudformation:DescribeEvents', 'cloudformation:GetTemplateSummary'],
+        ...['cloudformation:ValidateTemplate', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
+        ...['logs:*LogDelivery', 'logs:DescribeLogGroups', 'logs:DescribeResourcePolicies', 'logs:ListLogDeliveries'],
+        ...['logs:PutResourcePolicy', 'secretsmanager:GetRandomPassword', 'states:ValidateStateMachineDefinition'],
+        ...['sts:GetCallerIdentity', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+      ],
+      resources: ['*'],
+    },
+  ];
+}
