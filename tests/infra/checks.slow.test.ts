@@ -7,11 +7,11 @@ import { AccountStack } from '../../infra/stacks/account.ts';
 import {
   accountTemplate,
   cdkContext,
-  demo,
-  findings,
-  ofType,
-  partNames,
-  placeholders,
+  findingsOfChecks,
+  loadDemoSchool,
+  placeholderParts,
+  resourcesOfType,
+  stackNames,
   synthesize,
   type Template,
   type Templates,
@@ -22,21 +22,28 @@ import { temporaryFolder } from './temporary-folder.ts';
 describe('synthesis', () => {
   it('of a school passes CloudFormation’s rules and AWS Solutions', () => {
     const app = testApp();
-    schoolStacks(app, demo(), placeholders());
-    expect(findings(app)).toEqual([]);
+    schoolStacks(app, loadDemoSchool(), placeholderParts());
+    expect(findingsOfChecks(app)).toEqual([]);
   });
 
   it('of a school with a domain of its own passes as well', () => {
     const app = testApp();
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
-    schoolStacks(app, { ...demo(), domain: { name: 'marks.school.example', certificateArn } }, placeholders());
-    expect(findings(app)).toEqual([]);
+    schoolStacks(
+      app,
+      { ...loadDemoSchool(), domain: { name: 'marks.school.example', certificateArn } },
+      placeholderParts(),
+    );
+    expect(findingsOfChecks(app)).toEqual([]);
   });
 
   it('of the account’s own stack passes as well', () => {
     const app = testApp();
-    new AccountStack(app, 'formroom-account', { env: demo().aws, operatorEmail: demo().operatorEmail });
-    expect(findings(app)).toEqual([]);
+    new AccountStack(app, 'formroom-account', {
+      env: loadDemoSchool().aws,
+      operatorEmail: loadDemoSchool().operatorEmail,
+    });
+    expect(findingsOfChecks(app)).toEqual([]);
   });
 
   it('counts a warning as a fault', () => {
@@ -44,12 +51,12 @@ describe('synthesis', () => {
     expect(cdk.strict).toBe(true);
     const app = testApp();
     Validations.of(new Stack(app, 'stack')).addWarning('doubt', 'Are you sure?');
-    expect(findings(app).join()).toContain('Are you sure?');
+    expect(findingsOfChecks(app).join()).toContain('Are you sure?');
   });
 
   it('acknowledges no rule without a reason, and none for a whole app or stack', () => {
     const app = testApp();
-    schoolStacks(app, demo(), placeholders());
+    schoolStacks(app, loadDemoSchool(), placeholderParts());
     const acknowledged = app.node
       .findAll()
       .flatMap((construct) =>
@@ -94,17 +101,17 @@ describe('the command line', () => {
 });
 
 /** Each takes seconds: made once. */
-const ofDemo = synthesize([demo()]).demo as Templates;
+const ofDemo = synthesize([loadDemoSchool()]).demo as Templates;
 
 describe.each([
-  ['two schools in one account', { ...demo(), id: 'hillview' }],
-  ['a school and its stage in one account', { ...demo(), id: 'staging-demo' }],
+  ['two schools in one account', { ...loadDemoSchool(), id: 'hillview' }],
+  ['a school and its stage in one account', { ...loadDemoSchool(), id: 'staging-demo' }],
 ])('%s', (_, other) => {
   const [first, second] = [ofDemo, synthesize([other])[other.id] as Templates];
 
   it('share no name', () => {
     const names = (templates: Templates) =>
-      new Set(partNames.flatMap((part) => physicalNames(templates[part].Resources)));
+      new Set(stackNames.flatMap((part) => physicalNames(templates[part].Resources)));
     const both = [...names(first)].filter((name) => names(second).has(name));
     // The stage is named within its API, groups within their pool.
     expect(both.sort()).toEqual(['Admin', 'PTA', 'live', 'teacher']);
@@ -113,7 +120,7 @@ describe.each([
 
   it('share no export', () => {
     const exported = (templates: Templates) =>
-      partNames.flatMap((part) =>
+      stackNames.flatMap((part) =>
         Object.values(templates[part].Outputs ?? {}).flatMap(({ Export }) => Export?.Name ?? []),
       );
     expect(exported(first).length).toBeGreaterThan(0);
@@ -126,7 +133,7 @@ describe.each([
 });
 
 describe('one school in two regions of one account', () => {
-  const elsewhere = { ...demo(), aws: { ...demo().aws, region: 'eu-west-1' } };
+  const elsewhere = { ...loadDemoSchool(), aws: { ...loadDemoSchool().aws, region: 'eu-west-1' } };
   const [first, second] = [ofDemo, synthesize([elsewhere]).demo as Templates];
 
   it('shares no name that an account, or the world, has once', () => {
@@ -146,16 +153,16 @@ describe('one school in two regions of one account', () => {
   it('is deployed to the account and the region of its file', () => {
     const stacks = schoolStacks(
       testApp(),
-      { ...demo(), aws: { account: '444455556666', region: 'eu-west-1' } },
-      placeholders(),
+      { ...loadDemoSchool(), aws: { account: '444455556666', region: 'eu-west-1' } },
+      placeholderParts(),
     );
-    for (const part of partNames) expect(stacks[part].environment).toBe('aws://444455556666/eu-west-1');
+    for (const part of stackNames) expect(stacks[part].environment).toBe('aws://444455556666/eu-west-1');
   });
 
   it('has buckets whose names are in the template, so that CloudFormation can adopt those that are left of it', () => {
-    const { data } = synthesize([{ ...demo(), aws: { account: '444455556666', region: 'eu-west-1' } }])
+    const { data } = synthesize([{ ...loadDemoSchool(), aws: { account: '444455556666', region: 'eu-west-1' } }])
       .demo as Templates;
-    const named = ofType(data, 'AWS::S3::Bucket').map(({ Properties }) => Properties.BucketName);
+    const named = resourcesOfType(data, 'AWS::S3::Bucket').map(({ Properties }) => Properties.BucketName);
     expect(named).toContain('formroom-demo-documents-444455556666-eu-west-1');
     expect(named).toContain('formroom-demo-files-444455556666-eu-west-1');
   });
@@ -164,7 +171,7 @@ describe('one school in two regions of one account', () => {
 describe('a restored table', () => {
   const context = { 'formroom:restored': { demo: '20260301T060000Z' } };
   const restored = 'formroom-demo-20260301T060000Z';
-  const templates = synthesize([demo()], context).demo as Templates;
+  const templates = synthesize([loadDemoSchool()], context).demo as Templates;
   const both = [restored, `${restored}-trail`];
   const tablesOf = ({ data }: Templates) =>
     Object.entries(data.Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
@@ -196,14 +203,14 @@ describe('a restored table', () => {
 describe('every stack', () => {
   const templates = ofDemo;
 
-  it.each(partNames)('%s is well below CloudFormation’s 500 resources', (part) => {
+  it.each(stackNames)('%s is well below CloudFormation’s 500 resources', (part) => {
     expect(
       Object.keys(templates[part].Resources).length,
       'Five resources a function: give some domains’ functions a stack of their own (ADR 0004) before CloudFormation refuses this one.',
     ).toBeLessThan(350);
   });
 
-  it.each(partNames)('%s has a template well below CloudFormation’s 1 MB', (part) => {
+  it.each(stackNames)('%s has a template well below CloudFormation’s 1 MB', (part) => {
     expect(
       JSON.stringify(templates[part]).length,
       'Deploy the API’s document from a file (BodyS3Location) in place of the template (ADR 0004).',

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { knownSchools, loadSchool } from '../../infra/school.ts';
-import { demo } from './stacks/templates.ts';
+import { loadDemoSchool } from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: URL;
@@ -14,21 +14,25 @@ beforeAll(() => {
   folder = pathToFileURL(`${temporaryFolder()}/`);
   write('broken', '{ "id": ');
   write('faulty', {
-    ...demo(),
+    ...loadDemoSchool(),
     id: 'faulty',
     monthlyBudget: 0,
     principals: 'two',
     houses: [{ id: 'R', name: 'Red', color: 'red' }],
   });
-  write('renamed', demo());
-  const { aws, operatorEmail } = demo();
+  write('renamed', loadDemoSchool());
+  const { aws, operatorEmail } = loadDemoSchool();
   const stage = { stageOf: 'school', id: 'staging-school', aws, domain: null, operatorEmail };
-  write('school', { ...demo(), id: 'school', domain: { name: 'marks.school.example', certificateArn: certificate() } });
+  write('school', {
+    ...loadDemoSchool(),
+    id: 'school',
+    domain: { name: 'marks.school.example', certificateArn: certificate() },
+  });
   write('staging-school', stage);
   write('staging-unplaced', { stageOf: 'school', id: 'staging-unplaced' });
   write('staging-of-stage', { ...stage, id: 'staging-of-stage', stageOf: 'staging-school' });
   write('staging-of-nothing', { ...stage, id: 'staging-of-nothing', stageOf: 'nowhere' });
-  write('stray', { ...demo(), id: 'stray', formClasses: [{ id: '1A', form_level: 1, next_class_id: '2A' }] });
+  write('stray', { ...loadDemoSchool(), id: 'stray', formClasses: [{ id: '1A', form_level: 1, next_class_id: '2A' }] });
 });
 
 const certificate = (region = 'us-east-1', account = '111122223333') =>
@@ -58,7 +62,7 @@ describe('an id that begins with "staging-"', () => {
     ['staging', { id: 'staging' }],
     ['staging-hill', { id: 'staging-hill' }],
   ])('is that of a stage alone, because rights go by names (%s)', (_, more) => {
-    write(more.id, { ...demo(), ...more });
+    write(more.id, { ...loadDemoSchool(), ...more });
     expect(() => loadSchool(more.id, folder)).toThrow('a stage’s id, and no school’s, begins with "staging-".');
   });
 });
@@ -73,7 +77,11 @@ describe('a school file', () => {
     ],
     ['that is no certificate', 'arn:aws:s3:::certificate', 'in us-east-1: CloudFront takes none from elsewhere.'],
   ])('with a certificate %s is refused', (_, certificateArn, message) => {
-    write('certified', { ...demo(), id: 'certified', domain: { name: 'marks.school.example', certificateArn } });
+    write('certified', {
+      ...loadDemoSchool(),
+      id: 'certified',
+      domain: { name: 'marks.school.example', certificateArn },
+    });
     const fault = messageOf(() => loadSchool('certified', folder));
     expect(fault).toContain('domain.certificateArn: ');
     expect(fault).toContain(message);
@@ -84,7 +92,7 @@ describe('a school file', () => {
     ['a zone for a region', { account: '111122223333', region: 'us-east-1a' }, 'aws.region'],
     ['no place', undefined, 'aws'],
   ])('with %s is refused', (_, aws, place) => {
-    write('placed', { ...demo(), id: 'placed', aws });
+    write('placed', { ...loadDemoSchool(), id: 'placed', aws });
     expect(messageOf(() => loadSchool('placed', folder))).toContain(`placed.json: ${place}: `);
   });
 
@@ -127,7 +135,7 @@ describe('a school file', () => {
   });
 
   it.each(['heron-trail', 'heron-keys'])('%s is refused: heron’s own table is called so', (id) => {
-    write(id, { ...demo(), id });
+    write(id, { ...loadDemoSchool(), id });
     expect(() => loadSchool(id, folder)).toThrow('id: Must not end in -keys or -trail');
   });
 

@@ -6,7 +6,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import type { AnyBrowser } from '../support/any-browser/any-browser.ts';
 import { findBrowsers } from '../support/any-browser/browsers.ts';
-import { keys, type Person, personAt } from '../support/any-browser/person.ts';
+import { type Person, personAt, webDriverKeys } from '../support/any-browser/person.ts';
 import { TestClient } from '../support/callers/client.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
 import { startServer } from '../support/school/server.ts';
@@ -57,8 +57,8 @@ type Visitor = ReturnType<typeof visitor>;
 
 const signIn = async (person: Person, name: string) => {
   await person.click({ css: 'input[autocomplete="username"]' });
-  await person.type(`${name}${keys.enter}`);
-  await person.type(`${demoPassword}${keys.enter}`);
+  await person.type(`${name}${webDriverKeys.enter}`);
+  await person.type(`${demoPassword}${webDriverKeys.enter}`);
 };
 const openSheet = async ({ click, find }: Person, lesson: string) => {
   await click({ css: 'a', named: 'Enter Marks - End of Term' });
@@ -71,20 +71,20 @@ async function enterMarks(visited: Visitor): Promise<void> {
   const { click, cellOf, column, find, isShown, press, type } = visited;
   // Typed.
   await click(cellOf(0, 'exam_mark'));
-  for (const mark of ['41', '42', '43', '4.5', '45']) await type(mark + keys.enter);
+  for (const mark of ['41', '42', '43', '4.5', '45']) await type(mark + webDriverKeys.enter);
   await expect.poll(() => column('exam_mark', 3)).toEqual(['41', '42', '43']);
   await chooseGrades(visited);
   // Pasted, by way of the clipboard.
   await copy(visited, '51\n52\n53');
   await click(cellOf(5, 'exam_mark'));
-  await press(keys.control, 'v');
+  await press(webDriverKeys.control, 'v');
   await expect.poll(async () => (await column('exam_mark', 8)).slice(5)).toEqual(['51', '52', '53']);
   // Commented.
   await click(cellOf(0, 'comment'));
   await find({ css: '[role="dialog"] textarea' });
   await type('Works with care, and asks.');
   await visited.see('comment');
-  await press(keys.escape);
+  await press(webDriverKeys.escape);
   await expect.poll(() => isShown({ css: '[role="dialog"]' })).toBe(false);
   await find(status('All saved'));
 }
@@ -93,23 +93,24 @@ async function enterMarks(visited: Visitor): Promise<void> {
 async function chooseGrades({ browser, click, cellOf, column, press, see, type }: Visitor): Promise<void> {
   const grade = async (row: number) => (await column('con', row + 1))[row];
   await click(cellOf(1, 'con'));
-  await press(keys.f2);
+  await press(webDriverKeys.f2);
   await see('grades');
-  await type(`B${keys.enter}`);
+  await type(`B${webDriverKeys.enter}`);
   await expect.poll(() => grade(1)).toBe('B');
-  await press(keys.escape);
+  await press(webDriverKeys.escape);
   // The list of Firefox is a window of its own, which its driver presses no arrows in; the keys of a screen do go there.
   if (browser.name === 'Firefox') return;
   await click(cellOf(2, 'con'));
-  await press(keys.f2);
-  for (const key of [keys.down, keys.down, keys.down, keys.up, keys.enter]) await type(key);
+  await press(webDriverKeys.f2);
+  for (const key of [webDriverKeys.down, webDriverKeys.down, webDriverKeys.down, webDriverKeys.up, webDriverKeys.enter])
+    await type(key);
   // The list begins with no grade, then A.
   await expect.poll(() => grade(2)).toBe('B');
   await click(cellOf(3, 'con'));
-  await press(keys.f2);
-  for (const key of [keys.down, keys.down, keys.escape]) await type(key);
+  await press(webDriverKeys.f2);
+  for (const key of [webDriverKeys.down, webDriverKeys.down, webDriverKeys.escape]) await type(key);
   // The grade is the cell's own again, and keys go from cell to cell.
-  await type(`C${keys.enter}D`);
+  await type(`C${webDriverKeys.enter}D`);
   await expect.poll(async () => (await column('con', 5)).slice(1)).toEqual(['B', 'B', 'C', 'D']);
 }
 
@@ -123,7 +124,7 @@ async function copy({ browser, press }: Visitor, text: string): Promise<void> {
     area.focus();
     area.select();
   }, text);
-  await press(keys.control, 'c');
+  await press(webDriverKeys.control, 'c');
   await browser.run(() => document.getElementById('elsewhere')?.remove());
 }
 
@@ -133,26 +134,26 @@ async function meetConflict({ click, cellOf, column, find, press, see, students,
   const theirs = { student_id, subject_id: 'MATH', year: 2025, term: 3 as const, exam_mark: 31 };
   expect((await office.call(markSheetContract.saveSubjectRecord, theirs)).status).toBe(200);
   await click(cellOf(9, 'exam_mark'));
-  for (const mark of ['54', '55', '56']) await type(mark + keys.enter);
+  for (const mark of ['54', '55', '56']) await type(mark + webDriverKeys.enter);
   await expect.poll(async () => (await column('exam_mark', 12)).slice(9)).toEqual(['54', '55', '56']);
   await find(status('1 conflict'));
   await click(cellOf(10, 'exam_mark'));
   await see('conflict');
-  await press(keys.alt, 'm');
+  await press(webDriverKeys.alt, 'm');
   await find(status('All saved'));
 }
 
 async function comeBack({ browser, click, cellOf, column, find, isShown, see, type }: Visitor): Promise<void> {
   await click(cellOf(12, 'exam_mark'));
-  await type(`57${keys.enter}`);
+  await type(`57${webDriverKeys.enter}`);
   await browser.clearCookies();
-  for (const mark of ['58', '59']) await type(mark + keys.enter);
+  for (const mark of ['58', '59']) await type(mark + webDriverKeys.enter);
   await expect.poll(async () => (await column('exam_mark', 15)).slice(12)).toEqual(['57', '58', '59']);
   await find({ css: 'header button', named: 'Sign in' });
   await see('signed out');
   await click({ css: 'header button', named: 'Sign in' });
   await find({ css: '[role="alertdialog"] input[type="password"]' });
-  await type(demoPassword + keys.enter);
+  await type(demoPassword + webDriverKeys.enter);
   await expect.poll(() => isShown({ css: '[role="alertdialog"]' }), { timeout: 15_000 }).toBe(false);
   await find(status('All saved'));
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, stationClient } from '../support/callers/callers.ts';
-import { putAll } from '../support/school/records.ts';
+import { clientOfAccount, stationClient } from '../support/callers/callers.ts';
+import { putRecords } from '../support/school/records.ts';
 import { startSmallSchool } from '../support/school/small-school.ts';
-import { trafficOf } from '../support/school/table-traffic.ts';
+import { recordTraffic } from '../support/school/table-traffic.ts';
 
 /** A morning: a thousand students of thirty classes come through twelve gates in twenty minutes, which is replayed as fast as it goes. */
 const students = Array.from({ length: 1000 }, (_, index) => ({
@@ -25,14 +25,14 @@ beforeAll(async () => {
   const { Student } = await import('#functions/students/records/store.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = 'America/Port_of_Spain';
-  await putAll(
+  await putRecords(
     Student,
     students.map(({ studentId, classId }) => ({
       ...{ studentId, classId, formLevel: Number(classId[0]) },
       ...{ firstName: 'Pupil', lastName: studentId, status: 'current' as const },
     })),
   );
-  const office = await clientOf(school.url, 'A1');
+  const office = await clientOfAccount(school.url, 'A1');
   const made = [];
   for (let gate = 1; gate <= gates; gate += 1)
     made.push(await office.call(attendanceContract.addAttendanceStation, { name: `Gate ${gate}` }));
@@ -63,7 +63,7 @@ async function sendAll(key: string, indexes: readonly number[], atOnce: number):
 
 it('a thousand scans at twelve gates are a thousand records, none lost and none twice, counted by class', async () => {
   const ofGate = (gate: number) => students.flatMap((_, index) => (index % gates === gate ? [index] : []));
-  const traffic = await trafficOf(async () => {
+  const traffic = await recordTraffic(async () => {
     // One gate had no network for the hour, and sends what it has in batches while the others go on.
     await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? maxScansPerRequest : 1)));
   });
@@ -91,7 +91,7 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
 });
 
 it('a station that sends all of its morning again adds nothing', async () => {
-  const traffic = await trafficOf(() =>
+  const traffic = await recordTraffic(() =>
     sendAll(
       keys[0] ?? '',
       students.flatMap((_, index) => (index % gates === 0 ? [index] : [])),

@@ -1,10 +1,10 @@
 /** Paths of the fields of an answer, through its lists: `students`, `students.name`. */
-export function fieldsIn(value: unknown, above = ''): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldsIn(one, above)))];
+export function fieldPathsOfAnswer(value: unknown, above = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldPathsOfAnswer(one, above)))];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inside]) => [
     `${above}${name}`,
-    ...fieldsIn(inside, `${above}${name}.`),
+    ...fieldPathsOfAnswer(inside, `${above}${name}.`),
   ]);
 }
 
@@ -16,15 +16,15 @@ interface JsonSchema {
 }
 
 /** Paths of the fields that a schema lets through; `.any` for fields whose names it does not say. */
-export function fieldsOfSchema(schema: JsonSchema, above = ''): string[] {
+export function fieldPathsOfSchema(schema: JsonSchema, above = ''): string[] {
   const { anyOf = [], items, properties = {}, additionalProperties } = schema;
   return [
     ...new Set([
-      ...anyOf.flatMap((one) => fieldsOfSchema(one, above)),
-      ...(items ? fieldsOfSchema(items, above) : []),
+      ...anyOf.flatMap((one) => fieldPathsOfSchema(one, above)),
+      ...(items ? fieldPathsOfSchema(items, above) : []),
       ...Object.entries(properties).flatMap(([name, inside]) => [
         `${above}${name}`,
-        ...fieldsOfSchema(inside, `${above}${name}.`),
+        ...fieldPathsOfSchema(inside, `${above}${name}.`),
       ]),
       ...(typeof additionalProperties === 'object' || additionalProperties === true ? [`${above}any`] : []),
     ]),

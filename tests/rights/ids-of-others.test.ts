@@ -3,11 +3,11 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
-import { pictureNameOf } from '../support/pictures.ts';
-import { write } from '../support/school/records.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
+import { testPictureName } from '../support/pictures.ts';
+import { writeAction } from '../support/school/records.ts';
 import { term, year, yearId } from '../support/school/small-school.ts';
-import { changesSince, tableContent } from '../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../support/school/table-content.ts';
 
 const { saveAssessment, saveMark } = markBookContract;
 const { markHistory, saveSubjectRecord } = markSheetContract;
@@ -55,8 +55,8 @@ describe('ids of others', () => {
     { mixture: 'another teacher', change: { employee_id: 'T2' }, status: 403 },
     { mixture: 'another year', change: { academic_year_id: '20262027' }, status: 403 },
   ])('keep a teacher from an assessment of $mixture', async ({ change, status }) => {
-    const before = await tableContent();
-    const client = await clientOf(school.url, 'T1');
+    const before = await readTableContent();
+    const client = await clientOfAccount(school.url, 'T1');
     expect((await client.call(saveAssessment, { ...assessment, ...change })).status).toBe(status);
     expect(await changesSince(before)).toEqual([]);
   });
@@ -67,8 +67,8 @@ describe('ids of others', () => {
     { mixture: 'nobody', change: { employee_id: 'nobody' } },
     { mixture: 'another year', change: { academic_year_id: '20262027' } },
   ])('keep the office from an assessment of $mixture', async ({ change }) => {
-    const before = await tableContent();
-    const client = await clientOf(school.url, 'A1');
+    const before = await readTableContent();
+    const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(saveAssessment, { ...assessment, ...change })).status).toBe(404);
     expect(await changesSince(before)).toEqual([]);
   });
@@ -79,8 +79,8 @@ describe('ids of others', () => {
     { mixture: 'a subject that the teacher does not teach', change: { subject_id: 'ENGL' } },
     { mixture: 'another year', change: { year: year + 1, academic_year_id: '20262027' } },
   ])('keep a teacher from marks of $mixture, and do not tell which it was', async ({ change }) => {
-    const before = await tableContent();
-    const client = await clientOf(school.url, 'T1');
+    const before = await readTableContent();
+    const client = await clientOfAccount(school.url, 'T1');
     const { year: otherYear, academic_year_id, ...ids } = { year, academic_year_id: yearId, ...change };
     const answers = [
       await client.call(saveSubjectRecord, { ...record, ...ids, year: otherYear }),
@@ -94,7 +94,7 @@ describe('ids of others', () => {
   });
 
   it('take from a caller neither who enters a mark nor the course mark', async () => {
-    const client = await clientOf(school.url, 'T1');
+    const client = await clientOfAccount(school.url, 'T1');
     const claimed = { employee_id: 'T2', course_mark: 30, name: 'Somebody Else', registered: false };
     const { body } = await client.call(saveSubjectRecord, { ...record, ...claimed });
     expect(body).toMatchObject({
@@ -108,23 +108,23 @@ describe('ids of others', () => {
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
-    await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
-    const before = await tableContent();
-    const [mona, eric] = await Promise.all([clientOf(school.url, 'T1'), clientOf(school.url, 'T2')]);
+    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    const before = await readTableContent();
+    const [mona, eric] = await Promise.all([clientOfAccount(school.url, 'T1'), clientOfAccount(school.url, 'T2')]);
     const cell = { student_id: 'S41', subject_id: 'MATH', year: String(year), term: '1' as const, field: 'exam_mark' };
     const asked = (client: typeof mona) => [
       client.call(saveSubjectRecord, { ...record, class_id: '4A' }),
       client.call(saveSubjectRecord, record),
       client.call(markHistory, { ...cell, class_id: '4A' }),
       client.call(markHistory, cell),
-      client.call(studentPicture, { picture: pictureNameOf('S41') }),
+      client.call(studentPicture, { picture: testPictureName('S41') }),
     ];
     const answers = await Promise.all([...asked(mona), mona.call(saveMark, mark)]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
     expect(await changesSince(before)).toEqual([]);
     const allowed = await Promise.all(asked(eric));
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }));
+    await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }));
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleEntries } from '../support/callers/call-examples.ts';
-import { clientOf } from '../support/callers/callers.ts';
+import { clientOfAccount } from '../support/callers/callers.ts';
 import { rights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
@@ -99,7 +99,7 @@ describe('what is one’s own', () => {
     const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === right?.call);
     if (!entry) throw new Error(`There is no example of ${title}`);
     for (const [accountId, expected] of Object.entries(to)) {
-      const client = await clientOf(school.school.url, accountId);
+      const client = await clientOfAccount(school.school.url, accountId);
       const { body } = await client.call(entry.call, (school.inputs.get(title) ?? entry.input) as never);
       expect(shows(body), accountId).toEqual(expected);
     }

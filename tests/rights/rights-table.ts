@@ -30,7 +30,7 @@ export interface Right {
 }
 
 /** One line of what the answers show: the paths of fields, or the name of a document. */
-export interface Shown {
+export interface ShownFields {
   call: string;
   roles: readonly Role[];
   fields: ReadonlySet<string>;
@@ -130,7 +130,7 @@ export const fieldRights: readonly FieldRight[] = rowsUnder('Writing on a term r
   cells: { 'Form teacher': cellOf(row, 'Form teacher'), Dean: cellOf(row, 'Dean'), Admin: cellOf(row, 'Admin') },
 }));
 
-export const shown: readonly Shown[] = rowsUnder('What the answers show').map((row) => ({
+export const shownFields: readonly ShownFields[] = rowsUnder('What the answers show').map((row) => ({
   call: (row.Call ?? '').replaceAll('`', ''),
   roles: namesIn(row['Shown to']).flatMap((name) => known(shownTo, name)),
   fields: new Set(pathsIn(row.Fields ?? '')),
@@ -156,7 +156,7 @@ function pathsIn(text: string): string[] {
 }
 
 /** Accounts of the school of callers in the columns' places. */
-export const accountsOf: Readonly<Record<Exclude<Column, 'Signed out'>, readonly string[]>> = {
+export const accountsOfColumn: Readonly<Record<Exclude<Column, 'Signed out'>, readonly string[]>> = {
   'Own teacher': ['T1'],
   'Form teacher': ['T4'],
   Dean: ['T5'],
@@ -167,16 +167,16 @@ export const accountsOf: Readonly<Record<Exclude<Column, 'Signed out'>, readonly
 };
 
 /** The line of a call as such. */
-export function rightOf({ method, path }: Pick<CallRow, 'method' | 'path'>): Right {
+export function findRight({ method, path }: Pick<CallRow, 'method' | 'path'>): Right {
   const right = rights.find(({ title }) => title === `${method} ${path}`);
   if (!right) throw new Error(`tests/rights/rights.md has no line for ${method} ${path}`);
   return right;
 }
 
 /** An account that is let in, with the whole permission list in the case of A1; of those that anybody may ask, not Mona's. */
-export function welcomeAccount(right: Right): string {
+export function anAllowedAccount(right: Right): string {
   if (right.cells['Signed out'] === 'yes') return 'T2';
   const column = columns.find((one) => right.cells[one] !== '–');
   if (column === undefined || column === 'Signed out') throw new Error(`Nobody may ask ${right.title}`);
-  return accountsOf[column][0] ?? '';
+  return accountsOfColumn[column][0] ?? '';
 }

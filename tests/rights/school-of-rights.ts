@@ -5,10 +5,10 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
-import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
-import { putAll } from '../support/school/records.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
+import { putRecords } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
-import { testWeeks } from '../support/school/test-weeks.ts';
+import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
 import type { Right } from './rights-table.ts';
 
 export interface SchoolOfRights {
@@ -26,12 +26,12 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
-  Object.assign(schoolFile().weeklyTests, testWeeks);
+  Object.assign(schoolFile().weeklyTests, weeklyTestSettings);
   schoolFile().musicClasses.push('4A');
   const name = 'Olga Other';
   await Promise.all([
     addAccount({ accountId: 'T6', role: 'teacher', userName: 'olga', name }),
-    putAll(ClassPost, [
+    putRecords(ClassPost, [
       { year, classId: '4B', formLevel: 4, employeeId: 'T6', as: 'form teacher', name },
       { year, classId: '1B', formLevel: 1, employeeId: 'T6', as: 'dean', name },
     ]),
@@ -44,7 +44,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     }),
   ]);
 
-  const [mona, office] = await Promise.all([clientOf(school.url, 'T1'), clientOf(school.url, 'A1')]);
+  const [mona, office] = await Promise.all([clientOfAccount(school.url, 'T1'), clientOfAccount(school.url, 'A1')]);
   const done = async <C extends CallRow>(client: typeof mona, call: C, input: Parameters<typeof client.call<C>>[1]) => {
     const answer = await client.call(call, input);
     if (answer.status !== 200) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);

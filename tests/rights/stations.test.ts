@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
-import { clientOf, stationClient } from '../support/callers/callers.ts';
+import { clientOfAccount, stationClient } from '../support/callers/callers.ts';
 import type { TestClient } from '../support/callers/client.ts';
-import { write } from '../support/school/records.ts';
-import { changesSince, keepTable, tableContent } from '../support/school/table-content.ts';
-import { fieldsIn } from './answer-fields.ts';
-import { accountsOf, stationRights } from './rights-table.ts';
+import { writeAction } from '../support/school/records.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../support/school/table-content.ts';
+import { fieldPathsOfAnswer } from './answer-fields.ts';
+import { accountsOfColumn, stationRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
 const entryOf = (title: string): ExampleEntry => {
@@ -25,7 +25,7 @@ afterAll(() => school.school.stop());
 const setEnded = async (endedAt: string | undefined) => {
   const { Station } = await import('#functions/sessions/stations.ts');
   const change = endedAt === undefined ? { remove: ['endedAt' as const] } : { set: { endedAt } };
-  await write(Station.update({ stationId: 'GATE1' }, change));
+  await writeAction(Station.update({ stationId: 'GATE1' }, change));
 };
 
 /** The record of a scan that the station made this moment, whatever day it is. */
@@ -35,7 +35,7 @@ async function scanNow(studentId: string): Promise<void> {
   const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
   const record = { studentId, date, half: halfYearOf(date), classId: '4A', formLevel: 4, version: 1 };
-  await write(AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }));
+  await writeAction(AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }));
 }
 
 describe('a scan station', () => {
@@ -57,7 +57,7 @@ describe('a scan station', () => {
     const answer = await ask(stationClient(school.school.url), entry);
     expect(answer.status).toBe(200);
     if (isPicture) expect(answer.headers.get('content-type')).toMatch(/^image\//);
-    else expect(fieldsIn(answer.body).filter((field) => !fields.has(field))).toEqual([]);
+    else expect(fieldPathsOfAnswer(answer.body).filter((field) => !fields.has(field))).toEqual([]);
   });
 
   it.each(stationRights)('is refused at $call without its key, with a wrong one and with one that was ended', async ({
@@ -65,7 +65,7 @@ describe('a scan station', () => {
   }) => {
     const { url } = school.school;
     const entry = entryOf(call);
-    const before = await tableContent();
+    const before = await readTableContent();
     const wrong = ['', 'GATE1', 'GATE1.', `GATE1.${'x'.repeat(43)}`, `NOBODY.${'g'.repeat(43)}`, `.${'g'.repeat(43)}`];
     const statuses = [];
     for (const key of wrong) statuses.push((await ask(stationClient(url, key), entry)).status);
@@ -78,13 +78,13 @@ describe('a scan station', () => {
   });
 
   it.each(stationRights)('alone is let in at $call: no account is', async ({ call }) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const statuses: Record<string, number> = {};
-    for (const accountId of Object.values(accountsOf).flat())
-      statuses[accountId] = (await ask(await clientOf(school.school.url, accountId), entryOf(call))).status;
+    for (const accountId of Object.values(accountsOfColumn).flat())
+      statuses[accountId] = (await ask(await clientOfAccount(school.school.url, accountId), entryOf(call))).status;
     expect(statuses).toEqual(
       Object.fromEntries(
-        Object.values(accountsOf)
+        Object.values(accountsOfColumn)
           .flat()
           .map((id) => [id, 401]),
       ),
@@ -95,7 +95,7 @@ describe('a scan station', () => {
 
   it('is let in nowhere else', async () => {
     const closed = exampleEntries.filter(({ call }) => call.who !== 'station' && call.who !== 'anyone');
-    const putBack = await keepTable();
+    const putBack = await saveTableForRestore();
     const statuses = new Set<number>();
     for (const entry of closed) statuses.add((await ask(stationClient(school.school.url), entry)).status);
     await putBack();

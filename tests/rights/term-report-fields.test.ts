@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../support/callers/callers.ts';
-import { write } from '../support/school/records.ts';
+import { clientOfAccount } from '../support/callers/callers.ts';
+import { writeAction } from '../support/school/records.ts';
 import { term, year } from '../support/school/small-school.ts';
-import { changesSince, tableContent } from '../support/school/table-content.ts';
-import { accountsOf, fieldRights } from './rights-table.ts';
+import { changesSince, readTableContent } from '../support/school/table-content.ts';
+import { accountsOfColumn, fieldRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
 const { saveTermReport, updateSubjectRecord } = termReportsContract;
@@ -46,7 +46,7 @@ describe('who writes what on a term report', () => {
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));
-    await write(Account.update({ accountId: 'A1' }, { set: { permissions } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions } }));
   }
 
   it.each(fieldRights)('$field', async ({ field, cells }) => {
@@ -56,8 +56,8 @@ describe('who writes what on a term report', () => {
       attempt = (attempt + 1) % 5;
       const ofStudent = { student_id: 'S41', class_id: '4A', year, term };
       const change = { [field]: typed(field, attempt) };
-      const before = await tableContent();
-      const client = await clientOf(school.school.url, accountId);
+      const before = await readTableContent();
+      const client = await clientOfAccount(school.school.url, accountId);
       const { status } = reportFields.includes(field)
         ? await client.call(saveTermReport, { ...ofStudent, ...change } as never)
         : await client.call(updateSubjectRecord, {
@@ -69,8 +69,12 @@ describe('who writes what on a term report', () => {
       return status === 200;
     };
 
-    const nobodyElse = [...accountsOf['Own teacher'], ...accountsOf['Senior post'], ...accountsOf['Other teachers']];
-    for (const accountId of [...nobodyElse, ...accountsOf.PTA]) expect(await writes(accountId)).toBe(false);
+    const nobodyElse = [
+      ...accountsOfColumn['Own teacher'],
+      ...accountsOfColumn['Senior post'],
+      ...accountsOfColumn['Other teachers'],
+    ];
+    for (const accountId of [...nobodyElse, ...accountsOfColumn.PTA]) expect(await writes(accountId)).toBe(false);
     expect(await writes('T4')).toBe(cells['Form teacher'] === 'yes');
     expect(await writes('T5')).toBe(cells.Dean === 'yes');
     await setPermissions(false);

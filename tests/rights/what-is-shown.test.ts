@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allCalls } from '#shared/contracts.ts';
 import { eventStreamType, imageType, type Role, xlsxType } from '#shared/http/contract.ts';
-import { fieldsOfSchema } from './answer-fields.ts';
-import { type Column, columns, rights, shown, stationRights } from './rights-table.ts';
+import { fieldPathsOfSchema } from './answer-fields.ts';
+import { type Column, columns, rights, shownFields, stationRights } from './rights-table.ts';
 
 const documents: Readonly<Record<string, string>> = {
   'application/pdf': 'a PDF',
@@ -11,7 +11,7 @@ const documents: Readonly<Record<string, string>> = {
   [imageType]: 'a picture',
 };
 
-const linesOf = (title: string) => [...shown, ...stationRights].filter((line) => line.call === title);
+const linesOf = (title: string) => [...shownFields, ...stationRights].filter((line) => line.call === title);
 const calls = allCalls.map(({ call }) => ({ title: `${call.method} ${call.path}`, call }));
 
 /** The server refuses to answer with anything that its contract does not name, wherever tests run: what is named there is all there is. */
@@ -21,7 +21,7 @@ describe('the fields that rights.md names', () => {
     const isDocument = call.produces !== undefined && call.produces !== eventStreamType;
     const fields = isDocument
       ? [documents[call.produces ?? '']]
-      : fieldsOfSchema(z.toJSONSchema(call.output(), { io: 'output', unrepresentable: 'any' }) as never);
+      : fieldPathsOfSchema(z.toJSONSchema(call.output(), { io: 'output', unrepresentable: 'any' }) as never);
     expect([...named].toSorted()).toEqual(fields.toSorted());
   });
 
@@ -35,7 +35,7 @@ describe('the fields that rights.md names', () => {
     const authorize = rights
       .filter((right) => right.call === title)
       .flatMap(({ cells }) => columns.filter((column) => cells[column] !== '–').flatMap(roleOf));
-    const roles = shown.filter((line) => line.call === title).flatMap((line) => line.roles);
+    const roles = shownFields.filter((line) => line.call === title).flatMap((line) => line.roles);
     expect([...new Set(roles)].toSorted()).toEqual([...new Set(authorize)].toSorted());
     // One line for a kind of account.
     expect(new Set(roles).size).toBe(roles.length);

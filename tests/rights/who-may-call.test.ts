@@ -5,17 +5,17 @@ import { changesState, eventStreamType, menuKeys, type Role } from '#shared/http
 import { errorBody } from '#shared/http/error-body.ts';
 import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
 import {
-  clientOf,
-  readmit,
+  clientOfAccount,
+  clientWithoutSession,
+  letAccountInAgain,
   type SessionlessKind,
   sessionlessKinds,
-  withoutSession,
 } from '../support/callers/callers.ts';
 import type { Answer, TestClient } from '../support/callers/client.ts';
-import { write } from '../support/school/records.ts';
-import { changesSince, keepTable } from '../support/school/table-content.ts';
-import { fieldsIn } from './answer-fields.ts';
-import { accountsOf, type Cell, type Right, rights, shown, welcomeAccount } from './rights-table.ts';
+import { writeAction } from '../support/school/records.ts';
+import { changesSince, saveTableForRestore } from '../support/school/table-content.ts';
+import { fieldPathsOfAnswer } from './answer-fields.ts';
+import { accountsOfColumn, anAllowedAccount, type Cell, type Right, rights, shownFields } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
 const editing: Permission = { menu: 'termReports', action: 'editTermReports' };
@@ -41,7 +41,7 @@ const entryOf = (right: Right): ExampleEntry | undefined =>
 function attemptsOf(right: Right): Attempt[] {
   const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post', 'Other teachers', 'PTA'] as const;
   const plain = columns.flatMap((column) =>
-    accountsOf[column].map((accountId) => ({
+    accountsOfColumn[column].map((accountId) => ({
       who: `${column} ${accountId}`,
       accountId,
       role: column === 'PTA' ? ('PTA' as const) : ('teacher' as const),
@@ -83,13 +83,13 @@ describe('every call of the contracts', () => {
   it.each(callsOfPeople)('has a line in rights.md and one among the answers: $call.method $call.path', ({ call }) => {
     const title = `${call.method} ${call.path}`;
     expect(rights.filter((right) => right.title === title)).toHaveLength(1);
-    expect(shown.filter((line) => line.call === title)).not.toEqual([]);
+    expect(shownFields.filter((line) => line.call === title)).not.toEqual([]);
   });
 
   it('is all that rights.md speaks of', () => {
     const calls = new Set(callsOfPeople.map(({ call }) => `${call.method} ${call.path}`));
     expect(rights.filter((right) => !calls.has(right.call)).map(({ title }) => title)).toEqual([]);
-    expect(shown.filter((line) => !calls.has(line.call)).map(({ call }) => call)).toEqual([]);
+    expect(shownFields.filter((line) => !calls.has(line.call)).map(({ call }) => call)).toEqual([]);
     expect(new Set(rights.map(({ title }) => title)).size).toBe(rights.length);
   });
 });
@@ -106,7 +106,7 @@ describe('rights.md is what the server does:', () => {
 
   const url = () => school.school.url;
   async function keptClient(accountId: string): Promise<TestClient> {
-    const client = kept.get(accountId) ?? (await clientOf(url(), accountId));
+    const client = kept.get(accountId) ?? (await clientOfAccount(url(), accountId));
     kept.set(accountId, client);
     return client;
   }
@@ -130,19 +130,19 @@ describe('rights.md is what the server does:', () => {
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
   }
 
   /** The statuses that people without a session get. */
   async function askSignedOut(right: Right, entry: ExampleEntry): Promise<Record<string, number>> {
-    const accountId = welcomeAccount(right);
+    const accountId = anAllowedAccount(right);
     const statuses: Record<string, number> = {};
     for (const kind of signedOutKinds(right)) {
       try {
-        const client = await withoutSession(url(), kind, accountId);
+        const client = await clientWithoutSession(url(), kind, accountId);
         statuses[kind] = (await ask(client, right, entry)).status;
       } finally {
-        await readmit(accountId);
+        await letAccountInAgain(accountId);
       }
     }
     return statuses;
@@ -154,7 +154,7 @@ describe('rights.md is what the server does:', () => {
     const authorize = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
     await setPermissions(everything);
-    const putBack = await keepTable();
+    const putBack = await saveTableForRestore();
 
     // Who is refused, first: nothing may be stored.
     const isOpen = right.cells['Signed out'] === 'yes';
@@ -165,7 +165,7 @@ describe('rights.md is what the server does:', () => {
       statuses[attempt.who] = (await askAs(attempt, await keptClient(attempt.accountId), right, entry)).status;
     }
     if (changesState(entry.call)) {
-      const client = await clientOf(url(), welcomeAccount(right));
+      const client = await clientOfAccount(url(), anAllowedAccount(right));
       await setPermissions(everything);
       client.cookies.delete('XSRF-TOKEN');
       statuses['without a CSRF token'] = (await ask(client, right, entry)).status;
@@ -175,11 +175,11 @@ describe('rights.md is what the server does:', () => {
 
     const unexpectedFields: string[] = [];
     for (const attempt of attempts.filter(({ isLetIn }) => isLetIn)) {
-      const answer = await askAs(attempt, await clientOf(url(), attempt.accountId), right, entry);
+      const answer = await askAs(attempt, await clientOfAccount(url(), attempt.accountId), right, entry);
       statuses[attempt.who] = answer.status;
       if (answer.status === 200) {
         const allowed = fieldsShownTo(right.call, attempt.role);
-        const extra = fieldsIn(bodyOf(answer, entry)).filter((field) => !allowed.has(field));
+        const extra = fieldPathsOfAnswer(bodyOf(answer, entry)).filter((field) => !allowed.has(field));
         unexpectedFields.push(...extra.map((field) => `${attempt.who}: ${field}`));
       }
       if (changesState(entry.call)) await putBack();
@@ -199,7 +199,7 @@ describe('rights.md is what the server does:', () => {
 
 /** The paths that an account of this kind may see; `x.any` allows whatever is inside x. */
 function fieldsShownTo(call: string, role: Role): { has: (field: string) => boolean } {
-  const lines = shown.filter((line) => line.call === call && line.roles.includes(role));
+  const lines = shownFields.filter((line) => line.call === call && line.roles.includes(role));
   const fields = new Set(lines.flatMap((line) => [...line.fields]));
   return { has: (field) => fields.has(field) || fields.has(field.replace(/\.[^.]+$/, '.any')) };
 }

@@ -1,11 +1,11 @@
 import { mockClient } from 'aws-sdk-client-mock';
 
 /** What AWS refuses with, as the SDK throws it. */
-export const refusal = (name: string, status = 400, message = name): Error =>
+export const awsError = (name: string, status = 400, message = name): Error =>
   Object.assign(new Error(message), { name, $metadata: { httpStatusCode: status } });
 
 /** The connection ended before there was an answer. */
-export const lostConnection = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+export const lostConnectionError = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 /** An error is thrown; of a function, `reach` has the stand-in carry the command out. */
 // biome-ignore lint/suspicious/noExplicitAny: each command has its own input.
@@ -22,7 +22,7 @@ type Send = (sent: unknown) => Promise<object>;
  * Has a client of AWS, or all of a class, answer commands of one kind as no stand-in does; all others reach the stand-in. Answers are given one after
  * another, and the last one is repeated.
  */
-export function answering(client: AnyClient, command: AnyCommand, answers: readonly Answer[]) {
+export function answerInstead(client: AnyClient, command: AnyCommand, answers: readonly Answer[]) {
   const send = ('prototype' in client ? client.prototype.send : client.send) as unknown as Send;
   const mock = mockClient(client);
   mock.send.callThrough();

@@ -1,18 +1,18 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { type Look, launchBrowser, type Visit, visit } from './browser.ts';
+import { type Look, launchBrowser, openVisit, type Visit } from './browser.ts';
 import { signIn } from './callers/sign-in.ts';
 import { startServer } from './school/server.ts';
 
 /** A day of the demo school's third term: two past terms to look at, and exam and course both count. */
-export const thirdTerm = new Date('2026-05-20T08:00:00Z');
+export const dayInThirdTerm = new Date('2026-05-20T08:00:00Z');
 
 /**
  * A school with its site, and a browser, for the tests of a file: started together before them and stopped after them. Without
  * `start` it is the demo school in its third term. What a file changes in the school comes in a `beforeAll` of its own, below.
  */
-export function schoolInBrowser(start: () => Promise<RunningSchool> = () => startServer({ today: thirdTerm })) {
+export function schoolInBrowser(start: () => Promise<RunningSchool> = () => startServer({ today: dayInThirdTerm })) {
   let running: [RunningSchool, Browser] | undefined;
   const visits: Visit[] = [];
   const opened = () => {
@@ -34,7 +34,7 @@ export function schoolInBrowser(start: () => Promise<RunningSchool> = () => star
     await school?.stop();
   });
   const visitWith = async (look?: Look, options?: BrowserContextOptions): Promise<Visit> => {
-    const visited = await visit(opened()[1], look, options);
+    const visited = await openVisit(opened()[1], look, options);
     visits.push(visited);
     return visited;
   };
@@ -43,7 +43,7 @@ export function schoolInBrowser(start: () => Promise<RunningSchool> = () => star
       return opened()[0].url;
     },
     /**
-     * A fresh visitor with that look (`visit`), who leaves when the test ends. The test fails where a page complained; one that
+     * A fresh visitor with that look (`openVisit`), who leaves when the test ends. The test fails where a page complained; one that
      * expects a complaint takes it out of `complaints`.
      */
     visit: visitWith,

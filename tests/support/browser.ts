@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { isWhole as isWholeRun } from './samples/extent.ts';
+import { isWholeRun } from './samples/whole-run.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const knownPlaces = [
@@ -17,7 +17,7 @@ const knownPlaces = [
 ];
 
 /** Nothing but the page under test goes over the network. */
-export const flags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -35,7 +35,7 @@ export const flags = [
  */
 export async function launchBrowser({ isWhole = isWholeRun }: { isWhole?: boolean } = {}): Promise<Browser> {
   const shell = isWhole || process.env.CHROME_PATH ? undefined : findProgram([shellName]);
-  return chromium.launch({ executablePath: shell ?? findBrowser() ?? installBrowser(), args: flags });
+  return chromium.launch({ executablePath: shell ?? findBrowser() ?? installBrowser(), args: chromiumFlags });
 }
 
 const shellName = 'chromium-headless-shell';
@@ -116,7 +116,7 @@ export const axeLooks: readonly Look[] = isWholeRun ? looks : [looks[3]];
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 
 /** A fresh visitor with that look, with windows that open without motion, so that nothing is half transparent; fails the test on a script error and on whatever the Content-Security-Policy refuses. */
-export async function visit(
+export async function openVisit(
   browser: Browser,
   look: Look = looks[0],
   options: BrowserContextOptions = {},
@@ -156,7 +156,7 @@ function listen(page: Page, complaints: string[]): void {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds on the page as it is now, WCAG 2.2 A and AA and its best practices, one line each. Expect none. */
-export async function axe(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   // Through the debugger: the page's policy takes no script from elsewhere.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource });

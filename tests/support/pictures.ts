@@ -1,8 +1,8 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { write } from './school/records.ts';
+import { writeAction } from './school/records.ts';
 
 /** Name of the picture that {@link givePicture} gives a student. */
-export const pictureNameOf = (studentId: string): string => `${studentId}-0123456789abcdef.png`;
+export const testPictureName = (studentId: string): string => `${studentId}-0123456789abcdef.png`;
 
 /** The smallest PNG: one transparent pixel. */
 export const onePixel = Buffer.from(
@@ -13,8 +13,8 @@ export const onePixel = Buffer.from(
 /** Gives a student of the small school a picture: the name in the record, the bytes where pictures are. */
 export async function givePicture(studentId: string, bytes: Uint8Array = onePixel): Promise<string> {
   const { Student } = await import('#functions/students/records/store.ts');
-  const picture = pictureNameOf(studentId);
-  await write(Student.update({ studentId }, { set: { picture } }));
+  const picture = testPictureName(studentId);
+  await writeAction(Student.update({ studentId }, { set: { picture } }));
   await putPicture(picture, bytes);
   return picture;
 }

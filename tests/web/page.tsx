@@ -24,14 +24,14 @@ export function freshPageForEachTest(): void {
 }
 
 /** Waits until no window is open. A message at the page's edge is a dialog too, and goes by itself after seconds. */
-export const windowsClosed = () =>
+export const waitUntilWindowsClosed = () =>
   waitFor(() => {
     const dialogs = screen.queryAllByRole('dialog');
     expect(dialogs.filter((dialog) => !dialog.closest('[aria-label="Notifications"]'))).toEqual([]);
   });
 
 /** Lets everything that was set off reach the server, before a test says that nothing did. */
-export const settle = () => act(() => new Promise<void>((done) => void setTimeout(done, 30)));
+export const waitForRequests = () => act(() => new Promise<void>((done) => void setTimeout(done, 30)));
 
 /** Watches where the page is sent instead of going there. */
 export function watchNavigation() {
@@ -60,7 +60,7 @@ export async function openArea(address: string): Promise<PageHistory> {
 }
 
 /** A site of the test's own, drawn before this returns. */
-export async function openAt(address: string, children: RouteObject[]): Promise<PageHistory> {
+export async function openRoutes(address: string, children: RouteObject[]): Promise<PageHistory> {
   const { siteRoutes } = await import('../../web/app/router.tsx');
   const Failed = ({ error }: { error: unknown }) => <p>Failed: {String((error as Error).message)}</p>;
   return act(() => load(siteRoutes(children, Failed), address));
@@ -92,7 +92,7 @@ async function load(routes: RouteObject[], address: string): Promise<PageHistory
 
 /** A page that is one part alone, drawn before this returns. */
 export const openPart = (part: ReactElement, address = '/'): Promise<PageHistory> =>
-  openAt(address, [{ path: '*', element: part }]);
+  openRoutes(address, [{ path: '*', element: part }]);
 
 /** What a history needs of a window, without the entries that another test made. */
 function windowAt(address: string) {
@@ -136,7 +136,7 @@ function windowAt(address: string) {
 }
 
 /** A durable job that this user's page began before it was loaded again; see `web/runs`. Its key is 'key-of-before'. */
-export async function keepRun(name: string, input: object): Promise<void> {
+export async function storeBegunRun(name: string, input: object): Promise<void> {
   const { writeDraft } = await import('../../web/session/drafts.ts');
   const run = { input, idempotencyKey: 'key-of-before', startedAt: Date.now() - 65_000 };
   writeDraft('A1', `run/${name}`, { ...run, rows_processed: 3, total_rows: 9 });

@@ -4,9 +4,9 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, refusal } from '../support/school/contract-server.ts';
+import { type ContractServer, refuseWith } from '../support/school/contract-server.ts';
 
-export const teacher = {
+export const teacherAnswer = {
   id: 'E17',
   employee_id: 'E17',
   user_name: 'teacher',
@@ -16,21 +16,21 @@ export const teacher = {
   spreadsheet_access: false,
 };
 
-export const done = { ok: true } as const;
+export const okAnswer = { ok: true } as const;
 
 /** Nobody is signed in. */
 export function answerVisitor(server: ContractServer): void {
-  server.on(authContract.csrfCookie, () => done);
-  server.on(authContract.adminPermissions, () => refusal(401, 'Please sign in to continue.'));
-  server.on(authContract.userEmployee, () => refusal(401, 'Please sign in to continue.'));
+  server.on(authContract.csrfCookie, () => okAnswer);
+  server.on(authContract.adminPermissions, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.userEmployee, () => refuseWith(401, 'Please sign in to continue.'));
 }
 
 export function answerTeacher(server: ContractServer): void {
   answerVisitor(server);
-  server.on(authContract.adminPermissions, () => refusal(403, 'You are not allowed to do this.'));
-  server.on(authContract.userEmployee, () => teacher);
-  server.on(authContract.logout, () => done);
-  server.on(termsContract.currentPeriod, () => period);
+  server.on(authContract.adminPermissions, () => refuseWith(403, 'You are not allowed to do this.'));
+  server.on(authContract.userEmployee, () => teacherAnswer);
+  server.on(authContract.logout, () => okAnswer);
+  server.on(termsContract.currentPeriod, () => periodAnswer);
   answerNoProgress(server);
   server.on(peopleContract.teacherLessons, () => []);
   server.on(termReportsContract.formClasses, () => [{ id: '3A', form_level: 3, as: 'form teacher' as const }]);
@@ -45,9 +45,9 @@ export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus
     user_admin: kind,
     permissions: menus.map((menu) => ({ menu, action: null })),
   }));
-  server.on(authContract.userEmployee, () => refusal(404, 'There is no such teacher.'));
-  server.on(authContract.logout, () => done);
-  server.on(termsContract.currentPeriod, () => period);
+  server.on(authContract.userEmployee, () => refuseWith(404, 'There is no such teacher.'));
+  server.on(authContract.logout, () => okAnswer);
+  server.on(termsContract.currentPeriod, () => periodAnswer);
   answerNoProgress(server);
 }
 
@@ -56,7 +56,7 @@ function answerNoProgress(server: ContractServer): void {
   server.on(markSheetContract.classProgress, () => ({ due: null, subjects: [] }));
 }
 
-export const period = {
+export const periodAnswer = {
   terms: [
     { id: 1 as const, title: 'Term 1' },
     { id: 2 as const, title: 'Term 2' },

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { write } from '#functions/platform/table/action.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { startSchool } from '../../local/school.ts';
-import { launchBrowser, looks, visit } from '../../tests/support/browser.ts';
-import { clientOf } from '../../tests/support/callers/callers.ts';
+import { launchBrowser, looks, openVisit } from '../../tests/support/browser.ts';
+import { clientOfAccount } from '../../tests/support/callers/callers.ts';
 import { signIn, submitSignIn } from '../../tests/support/callers/sign-in.ts';
 
 process.env.LOG_LEVEL = 'warn';
@@ -449,7 +449,7 @@ const screens: Screen[] = [
 /** The log of a school that was filled just now is empty: a few changes, other ones for each look. */
 async function changeInOffice(url: string): Promise<void> {
   const { accountByUserName } = await import('../../functions/sessions/accounts.ts');
-  const office = await clientOf(url, (await accountByUserName('admin'))?.accountId ?? '');
+  const office = await clientOfAccount(url, (await accountByUserName('admin'))?.accountId ?? '');
   const windows = (await office.call(termsContract.registrationWindows, {})).body;
   for (const { form_level, open } of windows.slice(0, 4)) {
     const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
@@ -481,7 +481,7 @@ async function beginNewYear(): Promise<void> {
 }
 
 async function take({ name, open }: Screen, look: (typeof looks)[number]): Promise<void> {
-  const { context, page } = await visit(browser, look);
+  const { context, page } = await openVisit(browser, look);
   await open(page, school.url);
   await page.waitForTimeout(700);
   await page.screenshot({ path: `${folder}${name}-${look.name.replace(', ', '-')}.png` });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain } from '#shared/contracts.ts';
 import { changesState } from '#shared/http/contract.ts';
-import { rightOf, welcomeAccount } from '../../tests/rights/rights-table.ts';
+import { findRight, anAllowedAccount } from '../../tests/rights/rights-table.ts';
 import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
-import { trafficOf } from '../../tests/support/school/table-traffic.ts';
+import { recordTraffic } from '../../tests/support/school/table-traffic.ts';
 import { requestOf } from '../../web/api/request.ts';
 import { isWrite, sumUnits } from './meter.ts';
 
@@ -35,7 +35,7 @@ export async function meterCalls(): Promise<MeteredCall[]> {
       const { url: path, body } = requestOf(call, input);
       // As the site sends it: whatever changes something has a key.
       const headers = changesState(call) ? { 'Idempotency-Key': randomUUID() } : {};
-      const traffic = await trafficOf(() =>
+      const traffic = await recordTraffic(() =>
         client.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) }),
       );
       const [written, read] = [traffic.filter(isWrite), traffic.filter((request) => !isWrite(request))];
@@ -49,8 +49,8 @@ export async function meterCalls(): Promise<MeteredCall[]> {
 
   async function clientFor(call: (typeof exampleEntries)[number]['call']): Promise<TestClient> {
     if (call.who === 'station') return stationClient(school.url);
-    const account = welcomeAccount(rightOf(call));
-    const client = clients.get(account) ?? (await clientOf(school.url, account));
+    const account = anAllowedAccount(findRight(call));
+    const client = clients.get(account) ?? (await clientOfAccount(school.url, account));
     clients.set(account, client);
     return client;
   }

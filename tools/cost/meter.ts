@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoadFunction } from '../../local/load-functions.ts';
 import { loadFromSources } from '../../local/load-functions.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
-import { type TableRequest, trafficOf } from '../../tests/support/school/table-traffic.ts';
+import { type TableRequest, recordTraffic } from '../../tests/support/school/table-traffic.ts';
 import { sumUse, type Usage } from './prices.ts';
 import { addItemSize, type TableItem, type TableSize } from './table-size.ts';
 
@@ -95,7 +95,7 @@ export class Meter {
     };
     client.middlewareStack.add(count as never, { step: 'initialize', name: 'meter' });
     try {
-      const traffic = await trafficOf(work);
+      const traffic = await recordTraffic(work);
       const written = traffic.filter(isWrite);
       const read = traffic.filter((request) => !isWrite(request));
       if (this.#use['Step Functions']) this.#add({ 'Step Functions': transitions.run });

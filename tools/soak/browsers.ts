@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../tests/support/page/browser-process.ts';
-import { cell, press } from '../../tests/support/page/grid-page.ts';
+import { findCell, pressCell } from '../../tests/support/page/grid-page.ts';
 import type { Cell } from './ledger.ts';
 import type { SoakProgress } from './person.ts';
 
@@ -77,8 +77,8 @@ export class TypingTeacher {
     for (let row = 0; row < rows && !this.#course.isOver(); row += 1) {
       while (this.#course.isQuiet()) await sleep(200);
       const mark = String(10 + (pass % marksOfSheet));
-      const before = (await cell(page, row, 'exam_mark').textContent())?.trim();
-      await press(page, row, 'exam_mark');
+      const before = (await findCell(page, row, 'exam_mark').textContent())?.trim();
+      await pressCell(page, row, 'exam_mark');
       await page.keyboard.type(mark);
       await page.keyboard.press('Enter');
       this.typed += 1;
@@ -90,7 +90,7 @@ export class TypingTeacher {
 
   /** Waits until the typed value is saved, or the row says why not. */
   async #isTold(page: Page, row: number): Promise<void> {
-    const status = cell(page, row, 'save');
+    const status = findCell(page, row, 'save');
     for (let waited = 0; waited < 3000; waited += 250) {
       const text = await status.textContent();
       if (text?.includes('Saved')) return;

@@ -1,4 +1,4 @@
-import { type AnsweredSave, faultsOf, type HistoryFaults } from '../../tests/support/step-by-step/save-history.ts';
+import { type AnsweredSave, findHistoryFaults, type HistoryFaults } from '../../tests/support/step-by-step/save-history.ts';
 
 /** A value that people type: a field of a record, by the record's name in the trail of changes. */
 export interface Cell {
@@ -58,7 +58,7 @@ export class Ledger {
 
   /** Acknowledged values that were lost, and values that were written twice or although refused. */
   judge(kept: readonly StoredCell[]): HistoryFaults {
-    return faultsOf({
+    return findHistoryFaults({
       saves: this.#saves,
       before: new Map([...this.#cells].map(([name, { before }]) => [name, before])),
       stored: new Map(kept.map((one) => [cellName(one), one.stored])),

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { EmulatorBelow } from '../../tests/support/step-by-step/emulator-below.ts';
+import { EmulatorProcess } from '../../tests/support/step-by-step/emulator-process.ts';
 import type { Cell, StoredCell } from './ledger.ts';
 
 /** State of the school's process at a quiet moment; memory in bytes, after a garbage collection. */
@@ -34,12 +34,12 @@ export class SchoolUnderTest {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #asked = 0;
-  readonly #emulator: EmulatorBelow;
+  readonly #emulator: EmulatorProcess;
   #end: Error | undefined;
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
-    this.#emulator = new EmulatorBelow(child.pid ?? 0);
+    this.#emulator = new EmulatorProcess(child.pid ?? 0);
     this.url = url;
     child.on('message', ({ id, value, failure }: { id: number; value: never; failure?: string }) => {
       const waiting = this.#waiting.get(id);

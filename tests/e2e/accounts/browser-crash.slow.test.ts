@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RunningSchool } from '../../../local/school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../support/page/browser-process.ts';
-import { cell, press, shownIn } from '../../support/page/grid-page.ts';
+import { findCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -65,19 +65,19 @@ describe('what is in a field when the browser dies', () => {
 
   it('is there when the next one opens the sheet, and is saved once: a mark of Enter Marks, then a comment', async () => {
     const before = await openSheet(/End of Term/);
-    await press(before.page, 5, 'exam_mark');
+    await pressCell(before.page, 5, 'exam_mark');
     await before.page.keyboard.type('47');
     await expect.poll(() => drafts(before.page)).toContain('"value":47');
     expect(before.sent).toEqual([]);
     await crash();
 
     const after = await openSheet(/End of Term/);
-    expect(await shownIn(after.page, 5, 'exam_mark')).toBe('47');
-    await cell(after.page, 5, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    expect(await readShownValue(after.page, 5, 'exam_mark')).toBe('47');
+    await findCell(after.page, 5, 'save').getByText('Saved').waitFor({ state: 'attached' });
     expect(after.sent).toMatchObject([{ exam_mark: 47, was: { exam_mark: null } }]);
     await expect.poll(() => drafts(after.page)).toBe('[]');
 
-    await press(after.page, 6, 'comment');
+    await pressCell(after.page, 6, 'comment');
     await after.page.getByRole('textbox', { name: 'Comment' }).waitFor();
     // No pause in which it would be taken: only what is kept of typing can survive.
     const text = 'Works with care and asks';
@@ -86,12 +86,12 @@ describe('what is in a field when the browser dies', () => {
     await crash();
 
     const last = await openSheet(/End of Term/);
-    const kept = await shownIn(last.page, 6, 'comment');
+    const kept = await readShownValue(last.page, 6, 'comment');
     expect(text.startsWith(kept) && kept.length >= 12, kept).toBe(true);
-    await cell(last.page, 6, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    await findCell(last.page, 6, 'save').getByText('Saved').waitFor({ state: 'attached' });
     await last.page.reload();
     await last.page.getByRole('grid').waitFor();
-    expect(await shownIn(last.page, 6, 'comment')).toBe(kept);
+    expect(await readShownValue(last.page, 6, 'comment')).toBe(kept);
     expect(last.sent).toHaveLength(1);
   });
 
@@ -132,9 +132,9 @@ describe('what is in a field when the browser dies', () => {
 
   it('is there in the mark book too, and Escape leaves nothing behind', async () => {
     const before = await openSheet(/Course Work/);
-    const was = await shownIn(before.page, 4, 'assessment 1');
+    const was = await readShownValue(before.page, 4, 'assessment 1');
     const typed = was === '3' ? '4' : '3';
-    await press(before.page, 4, 'assessment 1');
+    await pressCell(before.page, 4, 'assessment 1');
     await before.page.keyboard.type(typed);
     await expect.poll(() => drafts(before.page)).toContain(`"value":${typed}`);
     await before.page.keyboard.press('Escape');
@@ -144,8 +144,8 @@ describe('what is in a field when the browser dies', () => {
     await crash();
 
     const after = await openSheet(/Course Work/);
-    expect(await shownIn(after.page, 4, 'assessment 1')).toBe(typed);
-    await cell(after.page, 4, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    expect(await readShownValue(after.page, 4, 'assessment 1')).toBe(typed);
+    await findCell(after.page, 4, 'save').getByText('Saved').waitFor({ state: 'attached' });
     expect(after.sent).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
-import { press, shownIn } from '../../support/page/grid-page.ts';
+import { pressCell, readShownValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -58,37 +58,37 @@ async function openSheet(page: Page): Promise<void> {
 it('clears the screen while a mark is half typed, and the mark is there after signing in again', async () => {
   const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
-  const mark = (await shownIn(page, 4, 'exam_mark')) === '23' ? '24' : '23';
-  await press(page, 4, 'exam_mark');
+  const mark = (await readShownValue(page, 4, 'exam_mark')) === '23' ? '24' : '23';
+  await pressCell(page, 4, 'exam_mark');
   await page.keyboard.type(mark);
   await leaveSheetAndComeBack(page, asked);
-  expect(await shownIn(page, 4, 'exam_mark')).toBe(mark);
+  expect(await readShownValue(page, 4, 'exam_mark')).toBe(mark);
 });
 
 it('clears the screen while a comment is half typed, and the comment is there after signing in again', async () => {
   const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
-  await press(page, 5, 'comment');
+  await pressCell(page, 5, 'comment');
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.waitFor();
   await comment.fill('');
   const text = `Half a sent ${Date.now()}`;
   await comment.pressSequentially(text);
   await leaveSheetAndComeBack(page, asked);
-  expect(await shownIn(page, 5, 'comment')).toBe(text);
+  expect(await readShownValue(page, 5, 'comment')).toBe(text);
 });
 
 it('clears the screen while marks wait for the network, and sends them after signing in again', async () => {
   const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);
   await page.route('**/api/table2', (route) => route.abort());
-  const mark = (await shownIn(page, 6, 'exam_mark')) === '23' ? '24' : '23';
-  await press(page, 6, 'exam_mark');
+  const mark = (await readShownValue(page, 6, 'exam_mark')) === '23' ? '24' : '23';
+  await pressCell(page, 6, 'exam_mark');
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
   await leaveSheetAndComeBack(page, asked);
-  expect(await shownIn(page, 6, 'exam_mark')).toBe(mark);
+  expect(await readShownValue(page, 6, 'exam_mark')).toBe(mark);
 });
 
 it('clears the screen while a form is half filled in, and its draft is back after signing in again', async () => {

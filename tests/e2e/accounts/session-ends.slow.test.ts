@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
-import { valueIn } from '../../support/page/grid-page.ts';
+import { readCellValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -22,7 +22,8 @@ async function openSheet(lesson: string, look = looks[0]) {
   });
   const cellOf = (row: number, column = 'exam_mark') =>
     page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
-  const shown = async (rows: readonly number[]) => Promise.all(rows.map(async (row) => await valueIn(cellOf(row))));
+  const shown = async (rows: readonly number[]) =>
+    Promise.all(rows.map(async (row) => await readCellValue(cellOf(row))));
   const start = (row: number) => cellOf(row).click({ force: true });
   return { ...visited, passwords, shown, start };
 }
@@ -47,12 +48,12 @@ it('goes on taking marks when the session ends between two of them, and stores a
   expect(passwords).toEqual([]);
   await band(page).waitFor();
   expect(await page.getByLabel(/Password/).count()).toBe(0);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await signInButton(page).click();
   const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
   await dialog.waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { isWhole } from '../../support/samples/extent.ts';
-import { write } from '../../support/school/records.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
   await Promise.all([
     addStudents('1A', [...classes['1A'], ...pupils]),
-    write(Period.put({ year, term, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
+    writeAction(Period.put({ year, term, dateStart: date, dateEnd: date })),
+    writeAction(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
   ]);
 });
 
@@ -83,7 +83,7 @@ it('the office closes a day and undoes it, archives an old half year and reads i
 });
 
 it.each(
-  isWhole ? looks : [looks[3]],
+  isWholeRun ? looks : [looks[3]],
 )('no screen of attendance has an accessibility fault, on a $name', async (look) => {
   const { page } = await school.visitAs('admin', look, { password });
   await page.goto(attendance());
@@ -102,7 +102,7 @@ it.each(
     if (!(await dialog.isVisible())) await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     if (shots) await page.screenshot({ path: `${shots}/${act.slice(5)}-${look.theme}.png` });
-    faults[act] = await axe(page);
+    faults[act] = await findAxeViolations(page);
   }
   expect(Object.values(faults).flat()).toEqual([]);
 });
@@ -113,7 +113,7 @@ async function longAgo(): Promise<void> {
   const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
-  await write(Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
+  await writeAction(Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
   const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };
@@ -163,7 +163,7 @@ async function correctTwo(): Promise<void> {
   }
   await page.getByRole('button', { name: 'All saved' }).waitFor();
   await page.getByText(/28 present · 1 late · 1 absent · 6 not marked/).waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 }
 
 async function lateList(page: Page): Promise<string> {

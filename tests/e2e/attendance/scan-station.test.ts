@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
@@ -18,8 +18,8 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   // Today is a school day, whatever day it is.
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));
-  await write(Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
-  await write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
+  await writeAction(Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
+  await writeAction(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
   const data = await Student.queryBy('all', { status: 'current' }, { limit: 31 });
   const everybody = data.map(({ studentId }) => studentId);
   const ids = everybody.slice(0, 30);
@@ -30,7 +30,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   await office.page.getByLabel('New station').fill('Main gate');
   await office.page.getByRole('button', { name: 'Make a link' }).click();
   const link = await office.page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
-  expect(await axe(office.page)).toEqual([]);
+  expect(await findAxeViolations(office.page)).toEqual([]);
   if (shots) await office.page.screenshot({ path: `${shots}/stations.png` });
 
   const gate = await school.visit();
@@ -46,7 +46,7 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   await gate.page.goto(link);
   await gate.page.getByText('Scan your card').waitFor();
   expect(new URL(gate.page.url()).hash).toBe('');
-  expect(await axe(gate.page)).toEqual([]);
+  expect(await findAxeViolations(gate.page)).toEqual([]);
   if (shots) await gate.page.screenshot({ path: `${shots}/gate.png` });
   // A scanner types a card within milliseconds, however busy the machine is that runs this.
   const scan = (id: string) =>
@@ -90,10 +90,10 @@ it('thirty cards at the gate are thirty records, despite a lost connection and a
   // What cannot be taken is kept here and listed for the office, until it has dismissed it.
   await scan('NOBODY');
   await gate.page.getByText('Scans kept on this device: 1 not accepted').waitFor();
-  expect(await axe(gate.page)).toEqual([]);
+  expect(await findAxeViolations(gate.page)).toEqual([]);
   await office.page.reload();
   await office.page.getByRole('row', { name: /NOBODY.*Nobody has this id.*Main gate/ }).waitFor();
-  expect(await axe(office.page)).toEqual([]);
+  expect(await findAxeViolations(office.page)).toEqual([]);
   await office.page.getByRole('checkbox', { name: /all/i }).check();
   await office.page.getByRole('button', { name: 'Dismiss' }).click();
   await office.page.getByText('1 scan dismissed.').waitFor();

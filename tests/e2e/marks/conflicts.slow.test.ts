@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axe, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
-import { valueIn } from '../../support/page/grid-page.ts';
+import { readCellValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -24,7 +24,7 @@ const cell = (page: Page, row: number, column = 'exam_mark') =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 const start = (page: Page, row: number) => cell(page, row).click({ force: true });
 const shown = (page: Page, rows: readonly number[]) =>
-  Promise.all(rows.map(async (row) => await valueIn(cell(page, row))));
+  Promise.all(rows.map(async (row) => await readCellValue(cell(page, row))));
 const saved = (page: Page, row: number) =>
   cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached', timeout: 15_000 });
 const status = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
@@ -63,7 +63,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   await status(page, '3 conflicts').waitFor();
   for (const row of [1, 3, 5]) expect(await cell(page, row).innerText()).toMatch(new RegExp(`${20 + row}`));
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // By key, by press, and from the list.
   await start(page, 1);
@@ -82,7 +82,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   const list = page.getByRole('dialog', { name: 'Not saved yet' });
   await list.getByText(/Exam mark/).waitFor();
   expect(await list.innerText()).toMatch(/55[\s\S]*changed this to 25/);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await list.getByRole('button', { name: 'Keep mine' }).click();
   await list.waitFor({ state: 'detached' });
   await status(page, 'All saved').waitFor();

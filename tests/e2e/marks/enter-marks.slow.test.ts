@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { axe, axeLooks, isPhone, looks } from '../../support/browser.ts';
+import { axeLooks, findAxeViolations, isPhone, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
-import { cell, column, focused, paste, press, saved, shownIn } from '../../support/page/grid-page.ts';
+import {
+  findCell,
+  focusedCell,
+  pasteText,
+  pressCell,
+  readColumn,
+  readShownValue,
+  waitUntilSaved,
+} from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -23,28 +31,28 @@ describe.each(axeLooks)('Enter Marks on a $name', (look) => {
     const { page } = await school.visitAs('teacher', look);
     await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
     await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /Mathematics 3C$/ }).click();
     await page.getByRole('grid').waitFor();
-    expect(await axe(page)).toEqual([]);
-    await press(page, first, 'exam_mark');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'exam_mark');
     await page.keyboard.type('85');
     await page.keyboard.press('Enter');
-    await paste(page, 'sick');
-    await saved(page, first);
-    expect(await axe(page)).toEqual([]);
-    await press(page, first, 'app');
-    expect(await axe(page)).toEqual([]);
-    await press(page, first, 'comment');
+    await pasteText(page, 'sick');
+    await waitUntilSaved(page, first);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'app');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'comment');
     await page.getByRole('textbox', { name: 'Comment' }).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     if (isPhone(look)) {
       await page.keyboard.press('Escape');
       await page.getByRole('textbox', { name: 'Comment' }).waitFor({ state: 'detached' });
       // Below 16 pixels a phone zooms to the field.
-      await cell(page, first + 2, 'exam_mark').tap();
+      await findCell(page, first + 2, 'exam_mark').tap();
       expect(await page.locator('[data-over] > :focus').evaluate((field) => getComputedStyle(field).fontSize)).toBe(
         '16px',
       );
@@ -57,11 +65,11 @@ it('is ready to be typed into as soon as it is opened, without the pointer', asy
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
   await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focused(page)).toBe('0 exam_mark');
+  await expect.poll(() => focusedCell(page)).toBe('0 exam_mark');
   await page.keyboard.type('61');
   await page.keyboard.press('Enter');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('61');
-  expect(await focused(page)).toBe('1 exam_mark');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('61');
+  expect(await focusedCell(page)).toBe('1 exam_mark');
 });
 
 const portrait =
@@ -113,12 +121,12 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
       ...new Set(all.map((one) => [one.clientWidth, one.clientHeight, one.parentElement?.clientHeight].join(' '))),
     ]);
   expect(await sizes()).toEqual(['26 26 26']);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
   const { page } = await openSheet();
-  await cell(page, 20, 'exam_mark').evaluate((pressed) => {
+  await findCell(page, 20, 'exam_mark').evaluate((pressed) => {
     const { x, y, width, height } = pressed.getBoundingClientRect();
     const [clientX, clientY] = [x + width / 2, y + height / 2];
     const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
@@ -127,31 +135,31 @@ it('takes a press that meets a row in place of its cell, as it does in the frame
   await page.keyboard.type('47');
   await page.keyboard.press('Escape');
   const over = () => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over;
-  expect(await page.evaluate(over)).toBe(await cell(page, 20, 'exam_mark').getAttribute('id'));
+  expect(await page.evaluate(over)).toBe(await findCell(page, 20, 'exam_mark').getAttribute('id'));
 });
 
 it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
   const { page } = await openSheet();
-  const course = Number(await shownIn(page, 0, 'course_mark'));
-  await press(page, 0, 'exam_mark');
+  const course = Number(await readShownValue(page, 0, 'course_mark'));
+  await pressCell(page, 0, 'exam_mark');
   for (const mark of ['57,5', '61', '85']) {
     await page.keyboard.type(mark);
     await page.keyboard.press('Enter');
   }
-  expect(await focused(page)).toBe('3 exam_mark');
-  expect(await shownIn(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
-  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
-  expect(await cell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
+  expect(await focusedCell(page)).toBe('3 exam_mark');
+  expect(await readShownValue(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
+  expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(await findCell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
   expect(await page.getByRole('status').filter({ hasText: '85 typed, 70 kept.' }).count()).toBe(1);
-  for (const row of [0, 1, 2]) await saved(page, row);
+  for (const row of [0, 1, 2]) await waitUntilSaved(page, row);
   await page.reload();
   await page.getByRole('grid').waitFor();
-  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
 });
 
 it('goes with the keys of a spreadsheet', async () => {
   const { page } = await openSheet({ lesson: 'Mathematics 1E' });
-  await press(page, 1, 'exam_mark');
+  await pressCell(page, 1, 'exam_mark');
   const keys: [string, string][] = [
     ['ArrowDown', '2 exam_mark'],
     ['ArrowRight', '2 total'],
@@ -165,61 +173,61 @@ it('goes with the keys of a spreadsheet', async () => {
   ];
   for (const [key, place] of keys) {
     await page.keyboard.press(key);
-    expect(`${key}: ${await focused(page)}`).toBe(`${key}: ${place}`);
+    expect(`${key}: ${await focusedCell(page)}`).toBe(`${key}: ${place}`);
   }
   // Typing replaces, Escape restores, F2 edits inside the value.
   await page.keyboard.type('44');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
   await page.keyboard.type('9');
   await page.keyboard.press('Escape');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
   await page.keyboard.press('F2');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('0');
   await page.keyboard.press('Enter');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
   await page.keyboard.press('Control+z');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
   await page.keyboard.press('Control+y');
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
   // Grades by their letter; Delete clears.
-  await press(page, 0, 'app');
+  await pressCell(page, 0, 'app');
   await page.keyboard.press('b');
-  expect(await shownIn(page, 0, 'app')).toBe('B');
+  expect(await readShownValue(page, 0, 'app')).toBe('B');
   await page.keyboard.press('ArrowRight');
-  expect(await focused(page)).toBe('0 con');
+  expect(await focusedCell(page)).toBe('0 con');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Delete');
-  expect(await shownIn(page, 0, 'app')).toBe('');
+  expect(await readShownValue(page, 0, 'app')).toBe('');
   // Tab from the last entry leaves the grid.
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('');
+  expect(await focusedCell(page)).toBe('');
 });
 
 it('pastes a column from a spreadsheet, refuses texts, and undoes it as one step', async () => {
   const { page } = await openSheet({ lesson: 'Mathematics 1E' });
-  await press(page, 4, 'exam_mark');
-  await paste(page, '41\r\nsick\r\n"43"\r\n99\r\n');
-  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await pressCell(page, 4, 'exam_mark');
+  await pasteText(page, '41\r\nsick\r\n"43"\r\n99\r\n');
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
   await page.getByRole('status').filter({ hasText: 'sick: not a number.' }).waitFor({ state: 'attached' });
-  for (const row of [4, 6, 7]) await saved(page, row);
+  for (const row of [4, 6, 7]) await waitUntilSaved(page, row);
   await page.keyboard.press('Control+z');
-  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
   expect(await page.locator('[data-note]').count()).toBe(0);
   await page.keyboard.press('Control+y');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect.poll(() => cell(page, 5, 'exam_mark').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => findCell(page, 5, 'exam_mark').getAttribute('aria-selected')).toBe('true');
   await page.reload();
   await page.getByRole('grid').waitFor();
-  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
 });
 
 it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
   const { page } = await openSheet({ lesson: 'Mathematics 1E' });
-  await press(page, 9, 'comment');
+  await pressCell(page, 9, 'comment');
   const box = page.getByRole('textbox', { name: 'Comment' });
   await box.waitFor();
   await page.keyboard.type('A steady term.');
@@ -233,10 +241,10 @@ it('opens the comment in a sheet, keeps it, and gives the focus back to its cell
   await box.fill('x'.repeat(500));
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('10 comment');
-  expect(await shownIn(page, 9, 'comment')).toBe('A steady term.');
-  await saved(page, 9);
-  await saved(page, 10);
+  expect(await focusedCell(page)).toBe('10 comment');
+  expect(await readShownValue(page, 9, 'comment')).toBe('A steady term.');
+  await waitUntilSaved(page, 9);
+  await waitUntilSaved(page, 10);
 });
 
 it('says why a closed column takes no mark, and shows past terms of the year', async () => {
@@ -244,9 +252,9 @@ it('says why a closed column takes no mark, and shows past terms of the year', a
   await page.getByRole('combobox', { name: 'Term' }).click();
   await page.getByRole('option', { name: 'Term 2' }).click();
   await page.getByText(/There is no exam in this term: the total is the course mark/).waitFor();
-  expect(await cell(page, 0, 'exam_mark').getAttribute('aria-readonly')).toBe('true');
-  expect(await shownIn(page, 0, 'total')).toBe(Number(await shownIn(page, 0, 'course_mark')).toFixed(1));
-  await press(page, 0, 'exam_mark');
+  expect(await findCell(page, 0, 'exam_mark').getAttribute('aria-readonly')).toBe('true');
+  expect(await readShownValue(page, 0, 'total')).toBe(Number(await readShownValue(page, 0, 'course_mark')).toFixed(1));
+  await pressCell(page, 0, 'exam_mark');
   await page.keyboard.type('5');
   await page
     .getByRole('status')
@@ -293,7 +301,7 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
     });
   const last = page.locator(`[aria-rowindex="${count}"]`);
   expect(await last.count()).toBe(0);
-  await press(page, 0, 'exam_mark');
+  await pressCell(page, 0, 'exam_mark');
   // The listener is added before the key is sent.
   await page.evaluate(() => {
     addEventListener(
@@ -341,7 +349,7 @@ describe('what was typed and not acknowledged', () => {
   it('waits on the device while the connection is lost, and is saved once it is back', async () => {
     const { page, context } = await openSheet();
     await context.setOffline(true);
-    await press(page, 12, 'exam_mark');
+    await pressCell(page, 12, 'exam_mark');
     await page.keyboard.type('33');
     await page.keyboard.press('Enter');
     await page.keyboard.type('34');
@@ -350,8 +358,8 @@ describe('what was typed and not acknowledged', () => {
     await waits.waitFor();
     await page.getByRole('status').filter({ hasText: 'What you typed is kept on this device.' }).waitFor();
     await context.setOffline(false);
-    await saved(page, 12);
-    await saved(page, 13);
+    await waitUntilSaved(page, 12);
+    await waitUntilSaved(page, 13);
     await waits.waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
   });
@@ -359,11 +367,11 @@ describe('what was typed and not acknowledged', () => {
   it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
     const { page } = await openSheet();
     await page.route('**/api/table2', (route) => route.abort());
-    await press(page, 18, 'exam_mark');
+    await pressCell(page, 18, 'exam_mark');
     await page.keyboard.type('47');
     await page.reload();
     await page.getByRole('grid').waitFor();
-    await expect.poll(() => shownIn(page, 18, 'exam_mark')).toBe('47');
+    await expect.poll(() => readShownValue(page, 18, 'exam_mark')).toBe('47');
     await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
     const keys: string[] = [];
     // The later route comes first: no save goes past both.
@@ -371,15 +379,15 @@ describe('what was typed and not acknowledged', () => {
       keys.push(route.request().headers()['idempotency-key'] ?? '');
       await route.continue();
     });
-    await saved(page, 18);
+    await waitUntilSaved(page, 18);
     expect(keys).toHaveLength(1);
-    await press(page, 19, 'comment');
+    await pressCell(page, 19, 'comment');
     await page.getByRole('textbox', { name: 'Comment' }).waitFor();
     await page.keyboard.type('Cut off');
     await page.reload();
     await page.getByRole('grid').waitFor();
-    await expect.poll(() => shownIn(page, 19, 'comment')).toBe('Cut off');
-    await saved(page, 19);
+    await expect.poll(() => readShownValue(page, 19, 'comment')).toBe('Cut off');
+    await waitUntilSaved(page, 19);
   });
 
   it('is sent after the tab was closed, by the next one, exactly once', async () => {
@@ -394,7 +402,7 @@ describe('what was typed and not acknowledged', () => {
     };
     const first: string[] = [];
     await lost(first);
-    await press(page, 14, 'exam_mark');
+    await pressCell(page, 14, 'exam_mark');
     await page.keyboard.type('21');
     await page.keyboard.press('Enter');
     await expect.poll(() => first.length).toBeGreaterThan(0);
@@ -411,29 +419,29 @@ describe('what was typed and not acknowledged', () => {
     await next.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
     await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
     await next.getByRole('grid').waitFor();
-    expect(await shownIn(next, 14, 'exam_mark')).toBe('21');
+    expect(await readShownValue(next, 14, 'exam_mark')).toBe('21');
   });
 
   it('is sent after an expired session, when the same teacher has signed in again in place', async () => {
     const { page, context } = await openSheet();
     const address = page.url();
     await context.clearCookies();
-    await press(page, 15, 'exam_mark');
+    await pressCell(page, 15, 'exam_mark');
     await page.keyboard.type('48');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
     await dialog.waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.type(demoPassword);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(page.url()).toBe(address);
-    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
-    await saved(page, 15);
+    expect(await readShownValue(page, 15, 'exam_mark')).toBe('48');
+    await waitUntilSaved(page, 15);
     await page.reload();
     await page.getByRole('grid').waitFor();
-    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
+    expect(await readShownValue(page, 15, 'exam_mark')).toBe('48');
   });
 
   it('is removed from the device at Logout, after a warning', async () => {
@@ -441,7 +449,7 @@ describe('what was typed and not acknowledged', () => {
     await page.route('**/api/table2', (route) =>
       route.fulfill({ status: 503, json: { errors: { message: ['Busy'] } } }),
     );
-    await press(page, 16, 'exam_mark');
+    await pressCell(page, 16, 'exam_mark');
     await page.keyboard.type('39');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
@@ -467,7 +475,7 @@ describe('what was typed and not acknowledged', () => {
     const { page } = await openSheet();
     const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
     await page.route('**/api/table2', (route) => route.fulfill(failing));
-    await press(page, 17, 'exam_mark');
+    await pressCell(page, 17, 'exam_mark');
     await page.keyboard.type('52');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '1 not saved' }).click();
@@ -479,9 +487,9 @@ describe('what was typed and not acknowledged', () => {
       )
       .waitFor();
     await dialog.getByText(/The table is away\./).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.unroute('**/api/table2');
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await saved(page, 17);
+    await waitUntilSaved(page, 17);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { cell, paste, press } from '../../support/page/grid-page.ts';
+import { findCell, pasteText, pressCell } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -16,8 +16,8 @@ async function openSheet(look = looks[0]): Promise<void> {
 
 const foot = () => page.locator('[data-foot]');
 const examFigures = () => page.locator('[data-figures="exam_mark"]');
-const sign = (row: number) => cell(page, row, 'exam_mark').getAttribute('data-sign');
-const title = (row: number) => cell(page, row, 'exam_mark').getAttribute('title');
+const sign = (row: number) => findCell(page, row, 'exam_mark').getAttribute('data-sign');
+const title = (row: number) => findCell(page, row, 'exam_mark').getAttribute('title');
 const choose = async (name: RegExp) => {
   await page.getByRole('button', { name: 'Sheet menu' }).click();
   await page.getByRole('menuitemcheckbox', { name }).click();
@@ -29,8 +29,8 @@ describe('the figures of a mark sheet', () => {
     await openSheet();
     await examFigures().waitFor();
     const students = await page.locator('[data-row]').count();
-    await press(page, 0, 'exam_mark');
-    await paste(page, marks.join('\n'));
+    await pressCell(page, 0, 'exam_mark');
+    await pasteText(page, marks.join('\n'));
     // Quartiles 51 and 56: fences at 43.5 and 63.5.
     await expect.poll(() => sign(9)).toBe('▾◇');
     expect(await title(9)).toBe('Low: below 50 %. Outlier: far below the others');
@@ -43,16 +43,16 @@ describe('the figures of a mark sheet', () => {
     expect(await examFigures().getByRole('img').getAttribute('aria-label')).toContain('1 from 7.0 to 14.0');
 
     // Half of 70 is not low; a tenth less is, as soon as it is there.
-    await press(page, 1, 'exam_mark');
+    await pressCell(page, 1, 'exam_mark');
     await page.keyboard.type('35');
     await page.keyboard.press('Enter');
     expect(await title(1)).toBeNull();
-    await press(page, 1, 'exam_mark');
+    await pressCell(page, 1, 'exam_mark');
     await page.keyboard.type('34.9');
     await page.keyboard.press('Enter');
     expect(await sign(1)).toContain('▾');
     await expect.poll(() => title(1)).toBe('Low: below 50 %. Outlier: far below the others');
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     // The last row comes into sight above the foot.
     await page.keyboard.press('Control+End');
@@ -67,7 +67,7 @@ describe('the figures of a mark sheet', () => {
     await expect.poll(() => foot().count()).toBe(0);
     await page.reload();
     await page.getByRole('grid').waitFor();
-    await cell(page, 9, 'exam_mark').getByText('10').waitFor();
+    await findCell(page, 9, 'exam_mark').getByText('10').waitFor();
     await page.waitForTimeout(1000);
     expect([await foot().count(), await page.locator('[data-sign]').count()]).toEqual([0, 0]);
     // Tints alone: outliers are worked out without the row.
@@ -98,7 +98,7 @@ describe('the figures of a mark sheet', () => {
     await examFigures().waitFor();
     const places = () =>
       Promise.all(
-        [cell(page, 3, 'exam_mark'), examFigures()].map(async (one) => {
+        [findCell(page, 3, 'exam_mark'), examFigures()].map(async (one) => {
           const box = await one.boundingBox();
           return box && [Math.round(box.x), Math.round(box.width)];
         }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { press, shownIn } from '../../support/page/grid-page.ts';
+import { pressCell, readShownValue } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -46,8 +46,8 @@ it('sends what a page of an earlier day kept, and shows what cannot be read unti
   await openSheet(page);
   await page.route('**/api/table2', (route) => route.abort());
   // A second try finds what the first one stored.
-  const mark = (await shownIn(page, 0, 'exam_mark')) === '37' ? '38' : '37';
-  await press(page, 0, 'exam_mark');
+  const mark = (await readShownValue(page, 0, 'exam_mark')) === '37' ? '38' : '37';
+  await pressCell(page, 0, 'exam_mark');
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
@@ -69,5 +69,5 @@ it('sends what a page of an earlier day kept, and shows what cannot be read unti
   // Without a reload: one that comes before the device has forgotten them shows them again.
   await openSheet(page);
   await page.getByRole('button', { name: 'All saved' }).waitFor();
-  expect(await shownIn(page, 0, 'exam_mark')).toBe(mark);
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe(mark);
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
+import { editWorkbook, firstSheet } from '../../support/files/edit-workbook.ts';
 
 const school = schoolInBrowser();
 
@@ -15,7 +15,7 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
   await page.getByRole('button', { name: 'Download' }).click();
   const file = await (await downloading).path();
   let was = 0;
-  const filled = await edited(await readFile(file), (workbook) => {
+  const filled = await editWorkbook(await readFile(file), (workbook) => {
     const cell = firstSheet(workbook).getCell('E7');
     was = Number(cell.value);
     cell.value = was === 3 ? 4 : 3;
@@ -33,7 +33,7 @@ it('takes a page down, filled in up again, and saves what is confirmed', async (
   await chooser.getByRole('button', { name: 'Upload' }).click();
   const preview = page.getByRole('dialog', { name: 'What the file changes' });
   await preview.getByText('Mark Entered is greater than the assigned total.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await preview.getByRole('button', { name: 'Confirm 1 change' }).click();
   await page.getByText('1 mark saved.').waitFor();
   const shown = page.locator('[data-row]').first().locator('[data-column="assessment 1"]');
@@ -86,7 +86,7 @@ it('says how much of an upload has gone out, then that it is read, and sends no 
     request.url().includes('/api/upload-course-assesment'),
   );
   await chooser.getByRole('progressbar').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await chooser.getByRole('button', { name: 'Cancel' }).click();
   expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
   await chooser.waitFor({ state: 'hidden' });
@@ -98,7 +98,7 @@ it('makes the spreadsheet of a form level while it shows how far it is', async (
   await page.getByRole('button', { name: /Mark Book Spreadsheet/ }).click();
   await page.getByRole('button', { name: 'Download Spreadsheet' }).click();
   await page.getByText('No Fields selected. Please select field to download spreadsheet.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Form Level' }).click();
   await page.getByRole('option', { name: 'Form 1' }).click();
   const downloading = page.waitForEvent('download');

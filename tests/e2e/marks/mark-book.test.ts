@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, checkedLooks, isPhone, looks } from '../../support/browser.ts';
+import { checkedLooks, findAxeViolations, isPhone, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { cell } from '../../support/page/grid-page.ts';
+import { findCell } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -27,11 +27,11 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
         return !name || !state || state.top < name.bottom;
       }).length;
     expect(await page.locator('li:has(p)').evaluateAll(covered)).toBe(0);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const offered = page.getByRole('button', { name: /Mathematics \d[A-E]$/ });
     await offered.nth(looks.indexOf(look) % (await offered.count())).click();
     await page.getByRole('grid').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     const topic = `Quiz ${look.name}`;
     if (isPhone(look)) await button(page, 'Sheet tools').click();
@@ -39,36 +39,36 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Topic').fill(topic);
     await dialog.getByLabel('Total').fill('25');
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await button(page, 'Add').last().click();
     const heading = button(page, new RegExp(`Edit Assessment \\d+ ${topic}`));
     await heading.waitFor();
     const number = /Edit Assessment (\d+)/.exec((await heading.textContent()) ?? '')?.[1];
     const column = `assessment ${number}`;
 
-    const before = await cell(page, 0, 'percentage').textContent();
-    await cell(page, 0, column).click();
+    const before = await findCell(page, 0, 'percentage').textContent();
+    await findCell(page, 0, column).click();
     await page.keyboard.type('30');
     await page.keyboard.press('Enter');
     await page
       .getByText(/^Mark Entered is greater than the assigned total\.$/)
       .first()
       .waitFor();
-    await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
-    const after = await cell(page, 0, 'percentage').textContent();
+    await findCell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    const after = await findCell(page, 0, 'percentage').textContent();
     expect(after).not.toBe(before);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await heading.click();
     await button(page, 'Delete Assessment').click();
     await page.getByText('Are you sure you want to delete this assessment?').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await heading.waitFor({ state: 'detached' });
-    await expect.poll(() => cell(page, 0, 'percentage').textContent()).toBe(before);
+    await expect.poll(() => findCell(page, 0, 'percentage').textContent()).toBe(before);
     await button(page, 'Undo').click();
     await heading.waitFor();
-    await expect.poll(() => cell(page, 0, 'percentage').textContent()).toBe(after);
+    await expect.poll(() => findCell(page, 0, 'percentage').textContent()).toBe(after);
   });
 });
 
@@ -78,16 +78,16 @@ describe.each(checkedLooks)('the office on a $name', (look) => {
     await page.goto(`${school.url}/admin/dashboard/course-mark`);
     await button(page, /^Mark Book The assessments/).click();
     await page.getByLabel('Search').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.goto(`${school.url}/admin/dashboard/enter-marks`);
     await button(page, '1A').click();
     await page.getByLabel('Search').fill('mathematics');
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await button(page, /^Select MATH/).click();
     await page.getByRole('grid').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mathematics 1A');
     // The pictures of students are not shown on a phone, for want of room.
     expect(await page.getByText('AH', { exact: true }).first().isVisible()).toBe(!isPhone(look));
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

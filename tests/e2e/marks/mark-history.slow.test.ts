@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axe, isPhone, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, isPhone, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { cell, press, saved, valueIn } from '../../support/page/grid-page.ts';
+import { findCell, pressCell, readCellValue, waitUntilSaved } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
 async function enter(page: Page, row: number, mark: string) {
-  await press(page, row, 'exam_mark');
+  await pressCell(page, row, 'exam_mark');
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
-  await saved(page, row);
+  await waitUntilSaved(page, row);
 }
 
 it.each([
@@ -25,16 +25,16 @@ it.each([
   await enter(page, row, '41');
 
   // From the keyboard, and the focus goes back to the cell.
-  await press(page, row, 'exam_mark');
+  await pressCell(page, row, 'exam_mark');
   await page.keyboard.press('Shift+F10');
   const history = page.getByRole('dialog', { name: 'History — Exam mark' });
   await history.getByText('(blank) → 41').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over ?? ''))
-    .toBe(await cell(page, row, 'exam_mark').getAttribute('id'));
+    .toBe(await findCell(page, row, 'exam_mark').getAttribute('id'));
   if (isPhone(look)) await page.getByRole('button', { name: 'Sheet tools' }).click();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await history.waitFor();
@@ -44,14 +44,14 @@ it.each([
   const then = page.getByRole('dialog', { name: 'Earlier versions of the sheet' });
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(/now 41/).waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
   await then.getByRole('button', { name: 'Show the values before' }).click();
   await then.getByText(/changed since/).waitFor();
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
-  expect(await valueIn(cell(page, row, 'exam_mark'))).toBe('');
+  expect(await readCellValue(findCell(page, row, 'exam_mark'))).toBe('');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
@@ -61,7 +61,7 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
-  const shown = async (column: string) => await valueIn(cell(page, 3, column));
+  const shown = async (column: string) => await readCellValue(findCell(page, 3, column));
   // The page as it is, with an assessment of this test's own.
   await page.getByRole('button', { name: 'Add Assessment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Assessment' });
@@ -71,13 +71,13 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   const added = (await page.getByText(/^Assessment \d+ added\.$/).innerText()).match(/\d+/)?.[0] ?? '';
   const column = `assessment ${added}`;
   const enterMark = async (mark: string) => {
-    await press(page, 3, column);
+    await pressCell(page, 3, column);
     await page.keyboard.type(mark);
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/mark-book'));
     await page.keyboard.press('Enter');
     expect((await answered).status()).toBe(200);
   };
-  await cell(page, 3, column).waitFor();
+  await findCell(page, 3, column).waitFor();
   await enterMark('31');
   // A moment of the minute-wise clock between the two: the trail is asked through its own address.
   await page.waitForTimeout(50);
@@ -85,18 +85,18 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await page.waitForTimeout(50);
   await enterMark('7');
 
-  await press(page, 3, column);
+  await pressCell(page, 3, column);
   await page.keyboard.press('Shift+F10');
   const history = page.getByRole('dialog', { name: 'History — Trial' });
   await history.getByText('31 → 7').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
 
   await page.getByRole('columnheader').filter({ hasText: 'Trial' }).getByRole('button').click();
   await page.getByRole('button', { name: 'Delete Assessment' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await cell(page, 3, column).waitFor({ state: 'detached' });
+  await findCell(page, 3, column).waitFor({ state: 'detached' });
 
   await page.route('**/api/mark-book-at*', (route) => {
     const url = new URL(route.request().url());
@@ -112,13 +112,13 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(new RegExp(`Assessment ${added}: Trial, out of 40: deleted since`)).waitFor();
   await then.getByText(/now \(blank\)/).waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
   await page.unroute('**/api/mark-book-at*');
   await then.getByRole('button', { name: 'Show the values before' }).click();
   await then.getByText(/added since/).waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
   await expect.poll(() => shown(column)).toBe('31');

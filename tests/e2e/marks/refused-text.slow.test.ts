@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
-import { cell, focused, press, shownIn } from '../../support/page/grid-page.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { findCell, focusedCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
 const classId = '1A';
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 beforeAll(async () => {
   const { school: file } = await import('#functions/school/records/school.ts');
-  Object.assign(file().weeklyTests, testWeeks);
+  Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 
 const status = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
@@ -26,12 +26,12 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
-  const held = await shownIn(page, 2, 'exam_mark');
-  await press(page, 2, 'exam_mark');
+  const held = await readShownValue(page, 2, 'exam_mark');
+  await pressCell(page, 2, 'exam_mark');
   await hands.type(['44%']);
   await status(page, '1 not saved').waitFor();
-  expect(await cell(page, 2, 'save').textContent()).toBe('44%: not a number.');
-  await press(page, 3, 'comment');
+  expect(await findCell(page, 2, 'save').textContent()).toBe('44%: not a number.');
+  await pressCell(page, 3, 'comment');
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.fill(tooLong);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -41,9 +41,9 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
   await page.reload();
   await page.getByRole('grid').waitFor();
   await status(page, '2 not saved').waitFor();
-  await cell(page, 2, 'exam_mark').getByText('44%', { exact: true }).waitFor();
-  expect(await shownIn(page, 2, 'exam_mark')).toBe(held);
-  await press(page, 3, 'comment');
+  await findCell(page, 2, 'exam_mark').getByText('44%', { exact: true }).waitFor();
+  expect(await readShownValue(page, 2, 'exam_mark')).toBe(held);
+  await pressCell(page, 3, 'comment');
   await comment.waitFor();
   expect(await comment.inputValue()).toBe(tooLong);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -51,13 +51,13 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
   await page.goto(`${school.url}/term-reports/my-account`);
   await status(page, '2 not saved').click();
   await list(page).getByText('96 characters too many: at most 500.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await list(page)
     .getByRole('button', { name: /, Exam mark$/ })
     .and(page.getByTitle('Go to it'))
     .click();
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focused(page)).toBe('2 exam_mark');
+  await expect.poll(() => focusedCell(page)).toBe('2 exam_mark');
   const mark = held === '31' ? '32' : '31';
   await hands.type([mark]);
   await status(page, '1 not saved').click();
@@ -67,7 +67,7 @@ it('a mark and a comment that are refused come back after a reload, are listed, 
   await status(page, 'All saved').waitFor();
   await page.reload();
   await page.getByRole('grid').waitFor();
-  expect(await shownIn(page, 2, 'exam_mark')).toBe(mark);
+  expect(await readShownValue(page, 2, 'exam_mark')).toBe(mark);
   await status(page, 'All saved').waitFor();
 });
 
@@ -76,7 +76,7 @@ it('a mark that the mark book refuses comes back after the page was closed', asy
   await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
-  await press(page, 1, 'assessment 1');
+  await pressCell(page, 1, 'assessment 1');
   await fastHands(page).type(['4.5'], '');
   const address = page.url();
   // Half typed: nothing has taken it before the page goes.
@@ -84,9 +84,9 @@ it('a mark that the mark book refuses comes back after the page was closed', asy
   await page.close();
   await next.goto(address);
   await next.getByRole('grid').waitFor();
-  await cell(next, 1, 'assessment 1').getByText('4.5', { exact: true }).waitFor();
+  await findCell(next, 1, 'assessment 1').getByText('4.5', { exact: true }).waitFor();
   await status(next, '1 not saved').waitFor();
-  await press(next, 1, 'assessment 1');
+  await pressCell(next, 1, 'assessment 1');
   await next.keyboard.press('Escape');
   await next.keyboard.press('Delete');
   await status(next, 'All saved').waitFor();
@@ -103,14 +103,14 @@ it('a mark that a weekly test refuses is gone to in its window', async () => {
   await page.getByRole('button', { name: /^Add / }).first().click();
   await page.getByRole('button', { name: 'Edit/View Marks' }).first().click();
   await page.getByRole('grid').waitFor();
-  await press(page, 1, 'mark');
+  await pressCell(page, 1, 'mark');
   await fastHands(page).type(['abc']);
   await page.getByRole('dialog').getByRole('button', { name: '1 not saved', exact: true }).waitFor();
   await page.goto(`${school.url}/term-reports`);
   await status(page, '1 not saved').click();
   await list(page).getByTitle('Go to it').click();
   await page.getByRole('grid').waitFor();
-  await expect.poll(() => focused(page)).toBe('1 mark');
+  await expect.poll(() => focusedCell(page)).toBe('1 mark');
   await fastHands(page).type(['12']);
   await page.getByRole('dialog').getByRole('button', { name: 'All saved', exact: true }).waitFor();
 });

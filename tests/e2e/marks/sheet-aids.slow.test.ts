@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { saved } from '../../support/page/grid-page.ts';
+import { waitUntilSaved } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -136,11 +136,11 @@ describe('a sheet with its aids', () => {
       [two, '22'],
       [three, '23'],
     ]);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Filter again' }).click();
     expect(await names()).toEqual(missing.slice(3));
     await page.getByRole('button', { name: 'Show all' }).click();
-    for (const row of [0, 1, 2]) await saved(page, row);
+    for (const row of [0, 1, 2]) await waitUntilSaved(page, row);
 
     // Kept for the person: the sheet opens sorted; every mark is its student's, as the server has it.
     await page.getByRole('button', { name: 'All saved' }).waitFor();
@@ -207,7 +207,7 @@ describe('a sheet with its aids', () => {
     await panel.waitFor();
     await page.keyboard.type('7\n8\n', { delay: 5 });
     expect((await marks('late')).slice(10, 12).map(([, mark]) => mark)).toEqual(['7', '8']);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await panel.count()).toBe(0);
 
@@ -250,7 +250,7 @@ describe('finding a student', () => {
     await page.keyboard.press('Control+f');
     await page.keyboard.type('qqqq');
     await announced('No name contains this.');
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('stays in the column where somebody was before they went into a search that had been left open', async () => {

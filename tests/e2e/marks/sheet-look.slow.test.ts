@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { cell } from '../../support/page/grid-page.ts';
+import { findCell } from '../../support/page/grid-page.ts';
 
 const school = schoolInBrowser();
 
@@ -69,7 +69,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x?: numbe
 describe.each(sheets)('the $sheet on a phone', (sheet) => {
   it('scrolls by a swipe on a mark that is being typed, and heads, names and ticks stay', async () => {
     const { page } = await open(sheet, phone);
-    await cell(page, 2, sheet.typed).tap();
+    await findCell(page, 2, sheet.typed).tap();
     await page.keyboard.type('7');
     const field = await boxOf(page, '[data-over] > :focus');
     const before = { headings: await boxOf(page, headings), name: await boxOf(page, '[role="rowheader"]') };
@@ -82,7 +82,7 @@ describe.each(sheets)('the $sheet on a phone', (sheet) => {
     await swipe(page, { x: 340, y: 500 }, { x: -160 });
     await expect.poll(async () => (await seen(page)).scrolled.left).toBeGreaterThan(60);
     expect((await boxOf(page, '[role="rowheader"]')).x).toBe(before.name.x);
-    const tick = await cell(page, 12, 'save').boundingBox();
+    const tick = await findCell(page, 12, 'save').boundingBox();
     expect(tick?.x).toBeGreaterThan(before.name.x + before.name.width - 1);
     expect((tick?.x ?? 999) + (tick?.width ?? 0)).toBeLessThan(390);
   });
@@ -93,10 +93,10 @@ describe.each(sheets)('the $sheet on a phone', (sheet) => {
     expect(rows).toBeGreaterThanOrEqual(9);
     expect(marksFrom).toBeLessThan(250);
     expect(aside).toBeLessThanOrEqual(0);
-    await cell(page, 1, sheet.typed).tap();
+    await findCell(page, 1, sheet.typed).tap();
     await page.keyboard.type('6');
     await page.keyboard.press('Enter');
-    const tick = cell(page, 1, 'save');
+    const tick = findCell(page, 1, 'save');
     await tick.getByText('Saved').waitFor({ state: 'attached' });
     const box = await tick.boundingBox();
     expect(box?.x).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe.each(sheets)('the $sheet on a phone', (sheet) => {
 describe.each(sheets)('the $sheet', (sheet) => {
   it.each([laptop, zoomed])('shows ten rows and more on a $name, and scrolls by the wheel', async (look) => {
     const { page } = await open(sheet, look);
-    await cell(page, 0, sheet.typed).waitFor();
+    await findCell(page, 0, sheet.typed).waitFor();
     expect((await seen(page)).rows).toBeGreaterThanOrEqual(10);
     const before = await boxOf(page, headings);
     await page.mouse.move(look.size.width / 2, before.y + before.height + 60);
@@ -115,17 +115,17 @@ describe.each(sheets)('the $sheet', (sheet) => {
     await expect.poll(async () => (await seen(page)).scrolled.top).toBe(200);
     expect((await boxOf(page, headings)).y).toBe(before.y);
     expect((await seen(page)).aside).toBeLessThanOrEqual(0);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('needs no scrollbar of the page where scrollbars take room', async () => {
     const { page } = await open(sheet, laptop);
     const spare = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
     expect(await spare()).toBeLessThanOrEqual(0);
-    await cell(page, 0, sheet.typed).click({ force: true });
+    await findCell(page, 0, sheet.typed).click({ force: true });
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    await findCell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
     expect(await spare()).toBeLessThanOrEqual(0);
   });
 
@@ -137,7 +137,7 @@ describe.each(sheets)('the $sheet', (sheet) => {
     await tools.tap();
     await history.waitFor();
     expect(await tools.getAttribute('aria-expanded')).toBe('true');
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await tools.tap();
     await history.waitFor({ state: 'hidden' });
   });
@@ -167,14 +167,14 @@ const rightPadding = (box: Element) => getComputedStyle(box).paddingRight;
 
 it('has the point of every mark in one line, in the field too', async () => {
   const { page } = await open(sheets[0], laptop);
-  await cell(page, 4, 'exam_mark').click({ force: true });
+  await findCell(page, 4, 'exam_mark').click({ force: true });
   for (const mark of ['57', '48.5', '6']) {
     await page.keyboard.type(mark);
     await page.keyboard.press('Enter');
   }
   /** Where the last digit before the point ends. */
   const unitsOf = (row: number) =>
-    cell(page, row, 'exam_mark').evaluate((shown) => {
+    findCell(page, row, 'exam_mark').evaluate((shown) => {
       const text = shown.lastChild as Text;
       const range = document.createRange();
       const units = text.data.split('.')[0]?.length ?? 0;
@@ -186,7 +186,7 @@ it('has the point of every mark in one line, in the field too', async () => {
   expect(Math.max(...units) - Math.min(...units)).toBeLessThan(1);
   // Asked until it is so: Chromium may answer with the layout of the frame before.
   const field = () => expect.poll(() => page.locator('[data-over] > input').evaluate(rightPadding));
-  const ofWhole = await cell(page, 6, 'exam_mark').evaluate(rightPadding);
+  const ofWhole = await findCell(page, 6, 'exam_mark').evaluate(rightPadding);
   await page.keyboard.press('ArrowUp');
   await field().toBe(ofWhole);
   await page.keyboard.press('ArrowUp');
@@ -216,7 +216,7 @@ it('names topic, day and marks entered in the heading of an assessment, and coun
   const topic = heading.locator('span', { hasText: 'Ratio' });
   expect(await topic.evaluate((text) => text.scrollHeight <= text.clientHeight + 1)).toBe(true);
   const number = /Edit Assessment (\d+)/.exec(await shown())?.[1];
-  await cell(page, 0, `assessment ${number}`).click({ force: true });
+  await findCell(page, 0, `assessment ${number}`).click({ force: true });
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
   await page.keyboard.type('0');

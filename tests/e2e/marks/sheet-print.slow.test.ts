@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 
 const school = schoolInBrowser();
 
@@ -103,7 +103,7 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
   const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
   const added = 120 - (await rows());
   for (const studentId of await addManyStudents({ count: added, classes, subjectIds: [subjectId] })) {
-    await write(Assignment.update({ studentId, subjectId }, { set: { employeeId } }));
+    await writeAction(Assignment.update({ studentId, subjectId }, { set: { employeeId } }));
   }
   await page.reload();
   await expect.poll(rows).toBe(120);
@@ -133,7 +133,7 @@ it.each([
   expect(await notice.count()).toBe(0);
   await page.goto(`${school.url}/term-reports/${path}?lesson=nobodys-lesson`);
   await notice.waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
 });

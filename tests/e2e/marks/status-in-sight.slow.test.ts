@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axe, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
-import { cell, press, shownIn } from '../../support/page/grid-page.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { findCell, pressCell, readShownValue } from '../../support/page/grid-page.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
 beforeAll(async () => {
   const { school: file } = await import('#functions/school/records/school.ts');
-  Object.assign(file().weeklyTests, testWeeks);
+  Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 
 /** Whether a press in the middle of it would reach it: in the window, and under nothing. */
@@ -42,20 +42,20 @@ it.each(
   await page.getByRole('grid').waitFor();
   const typed = path === 'mark-book' ? 'assessment 1' : 'exam_mark';
   const value = String(3 + low.indexOf(look as (typeof low)[number]));
-  await press(page, 1, typed);
+  await pressCell(page, 1, typed);
   await fastHands(page).type([value]);
-  await cell(page, 1, 'save').getByText('Saved').waitFor({ state: 'attached' });
+  await findCell(page, 1, 'save').getByText('Saved').waitFor({ state: 'attached' });
   expect(await isInSight(status(page, 'All saved'))).toBe(true);
-  expect(await isInSight(cell(page, 1, 'save'))).toBe(true);
-  expect(await axe(page)).toEqual([]);
+  expect(await isInSight(findCell(page, 1, 'save'))).toBe(true);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await context.clearCookies();
-  await press(page, 2, typed);
+  await pressCell(page, 2, typed);
   await fastHands(page).type([value]);
   await signInAgain(page).waitFor();
   expect(await isInSight(signInAgain(page))).toBe(true);
   expect(await isInSight(status(page, 'Signed out, 1 kept on this device'))).toBe(true);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await status(page, 'Signed out, 1 kept on this device').click();
   await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
 });
@@ -83,18 +83,18 @@ it.each([
   // Each try types another mark: what is there already is not saved again.
   tries += 1;
   const mark = String(20 + tries);
-  await press(page, 0, 'mark');
+  await pressCell(page, 0, 'mark');
   await fastHands(page).type([mark]);
-  await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
+  await findCell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
   expect(await isInSight(window.getByRole('button', { name: 'All saved' }))).toBe(true);
 
   await context.clearCookies();
-  await press(page, 1, 'mark');
+  await pressCell(page, 1, 'mark');
   await fastHands(page).type([mark]);
   const answer = window.getByRole('button', { name: 'Sign in', exact: true });
   await answer.waitFor();
   expect(await isInSight(answer)).toBe(true);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await window.getByRole('button', { name: 'Signed out, 1 kept on this device' }).click();
   const list = page.getByRole('dialog', { name: 'Not saved yet' });
   await list.waitFor();
@@ -107,7 +107,7 @@ it.each([
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await window.getByRole('button', { name: 'All saved' }).waitFor();
-  expect(await shownIn(page, 1, 'mark')).toMatch(new RegExp(`^${mark}`));
+  expect(await readShownValue(page, 1, 'mark')).toMatch(new RegExp(`^${mark}`));
   await page.keyboard.press('Escape');
   await window.waitFor({ state: 'detached' });
   await page.getByRole('banner').getByRole('button', { name: 'All saved' }).waitFor();

@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
-import { column, focused, press, shownIn } from '../../support/page/grid-page.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { focusedCell, pressCell, readColumn, readShownValue } from '../../support/page/grid-page.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
 beforeAll(async () => {
   const { school: file } = await import('#functions/school/records/school.ts');
-  Object.assign(file().weeklyTests, testWeeks);
+  Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 
 async function openSheet(path: 'enter-marks' | 'mark-book') {
@@ -21,7 +21,7 @@ async function openSheet(path: 'enter-marks' | 'mark-book') {
 }
 /** Marks that a column does not hold. */
 const othersThan = async (page: Page, id: string): Promise<string[]> =>
-  (await column(page, id, [0, 1, 2])).map((mark) => (mark.startsWith('3') ? '4' : '3'));
+  (await readColumn(page, id, [0, 1, 2])).map((mark) => (mark.startsWith('3') ? '4' : '3'));
 
 it.each([
   'enter-marks',
@@ -33,57 +33,57 @@ it.each([
   await page.reload();
   await page.getByRole('grid').waitFor();
   await fastHands(page).type(first);
-  expect(await column(page, id, [0, 1, 2])).toEqual(first);
+  expect(await readColumn(page, id, [0, 1, 2])).toEqual(first);
 
   const linked = await context.newPage();
   await linked.goto(page.url());
   await linked.getByRole('grid').waitFor();
   const second = await othersThan(linked, id);
   await fastHands(linked).type(second);
-  expect(await column(linked, id, [0, 1, 2])).toEqual(second);
+  expect(await readColumn(linked, id, [0, 1, 2])).toEqual(second);
 });
 
 it('keys after a press beside the sheet go to the active cell: marks, arrows and grades', async () => {
   const { page } = await openSheet('enter-marks');
   const hands = fastHands(page);
-  await press(page, 4, 'exam_mark');
+  await pressCell(page, 4, 'exam_mark');
   const beside = async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    expect(await focused(page)).toBe('');
+    expect(await focusedCell(page)).toBe('');
   };
   await beside();
   await hands.press('ArrowDown');
-  expect(await focused(page)).toBe('5 exam_mark');
+  expect(await focusedCell(page)).toBe('5 exam_mark');
   await beside();
-  const mark = (await shownIn(page, 5, 'exam_mark')) === '27' ? '28' : '27';
+  const mark = (await readShownValue(page, 5, 'exam_mark')) === '27' ? '28' : '27';
   await hands.type([mark]);
-  expect(await shownIn(page, 5, 'exam_mark')).toBe(mark);
-  await press(page, 4, 'app');
+  expect(await readShownValue(page, 5, 'exam_mark')).toBe(mark);
+  await pressCell(page, 4, 'app');
   await beside();
-  const grade = (await shownIn(page, 4, 'app')) === 'B' ? 'C' : 'B';
+  const grade = (await readShownValue(page, 4, 'app')) === 'B' ? 'C' : 'B';
   await hands.press(grade.toLowerCase());
-  expect(await shownIn(page, 4, 'app')).toBe(grade);
+  expect(await readShownValue(page, 4, 'app')).toBe(grade);
 });
 
 it('the browser’s own keys, fields, buttons and open windows keep their keys', async () => {
   const { page } = await openSheet('enter-marks');
-  await press(page, 2, 'exam_mark');
-  const held = await column(page, 'exam_mark', [0, 1, 2, 3]);
+  await pressCell(page, 2, 'exam_mark');
+  const held = await readColumn(page, 'exam_mark', [0, 1, 2, 3]);
   const blur = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await blur();
   for (const key of [' ', 'PageDown', 'Home', 'Escape', 'Shift', 'Control+a', 'Alt+5']) {
     await page.keyboard.press(key);
-    expect(await focused(page)).toBe('');
+    expect(await focusedCell(page)).toBe('');
   }
   await page.getByRole('button', { name: 'Next Subject Class' }).focus();
   await page.keyboard.type('55');
-  expect(await focused(page)).toBe('');
+  expect(await focusedCell(page)).toBe('');
   await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('55');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await column(page, 'exam_mark', [0, 1, 2, 3])).toEqual(held);
+  expect(await readColumn(page, 'exam_mark', [0, 1, 2, 3])).toEqual(held);
 });
 
 it('marks that are typed as soon as a weekly test is open are in its cells', async () => {
@@ -99,9 +99,9 @@ it('marks that are typed as soon as a weekly test is open are in its cells', asy
   await page.getByRole('button', { name: 'Edit/View Marks' }).first().click();
   await page.getByRole('grid').waitFor();
   await fastHands(page).type(['31', '32', '33']);
-  expect(await column(page, 'mark', [0, 1, 2])).toEqual(['31', '32', '33']);
+  expect(await readColumn(page, 'mark', [0, 1, 2])).toEqual(['31', '32', '33']);
   await page.reload();
   await page.getByRole('grid').waitFor();
   await fastHands(page).type(['41', '42']);
-  expect(await column(page, 'mark', [0, 1, 2])).toEqual(['41', '42', '33']);
+  expect(await readColumn(page, 'mark', [0, 1, 2])).toEqual(['41', '42', '33']);
 });

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
-import { axe, checkedLooks } from '../../support/browser.ts';
+import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const school = schoolInBrowser();
 beforeAll(async () => {
   // What the site tells the browser is changed where a page asks for it.
   const { school: file } = await import('#functions/school/records/school.ts');
-  Object.assign(file().weeklyTests, testWeeks);
+  Object.assign(file().weeklyTests, weeklyTestSettings);
 });
 
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
@@ -39,7 +39,7 @@ it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async
   const max = page.getByRole('textbox', { name: /^Max mark of/ });
   await max.waitFor();
   expect(await max.inputValue()).toBe('50');
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await max.fill('4o0');
   await max.press('Enter');
   await page.getByText('4o0: not a number.').waitFor();
@@ -61,7 +61,7 @@ it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async
   await page.keyboard.press('Enter');
   await grid.locator('[data-row]').first().getByText('Saved').waitFor({ state: 'attached' });
   expect(await cell.innerText()).toMatch(/40/);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: '1', exact: true }).waitFor();
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { submitSignIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { press } from '../../support/page/grid-page.ts';
+import { pressCell } from '../../support/page/grid-page.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { startServer } from '../../support/school/server.ts';
 
@@ -122,7 +122,7 @@ it('is set up from an empty table by the screens alone, up to a mark on a report
   await teacher.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await teacher.page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await teacher.page.getByRole('grid').waitFor();
-  await press(teacher.page, 0, 'exam_mark');
+  await pressCell(teacher.page, 0, 'exam_mark');
   await teacher.page.keyboard.type('61');
   await teacher.page.keyboard.press('Enter');
   await teacher.page.getByText('All saved').waitFor();

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axe, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
 
 const students = 400;
@@ -16,7 +16,7 @@ const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  await write(CurrentPeriod.put({ year, term: 3 }));
+  await writeAction(CurrentPeriod.put({ year, term: 3 }));
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
@@ -76,7 +76,7 @@ describe('Promotion', () => {
     const studentId = /ID (\S+)/.exec(await dialog.getByText(/^Class 1A, ID /).innerText())?.[1] ?? '';
     await dialog.getByRole('combobox', { name: 'Coming year' }).click();
     await page.getByRole('option', { name: 'Repeat the class' }).click();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Repeats 1A').waitFor();
     return studentId;
@@ -109,7 +109,7 @@ describe('Promotion', () => {
     const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
     expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
-    await write(Student.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
+    await writeAction(Student.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
     const student = await Student.get({ studentId });
 
     await withSlowTable(delay, async () => {
@@ -123,7 +123,7 @@ describe('Promotion', () => {
     expect(await left.innerText()).toBe(
       `${student?.lastName}, ${student?.firstName} The record or its subjects were changed since; now in class ${student?.classId}.`,
     );
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { exifOf } from '../../support/files/sample-files.ts';
+import { makeExif } from '../../support/files/sample-files.ts';
 
 const school = schoolInBrowser();
 
@@ -23,7 +23,7 @@ it('uploads a photograph upright, smaller and without its location despite lost 
     canvas.getContext('2d')?.fillRect(0, 0, 2500, 3000);
     return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())];
   });
-  const photograph = Buffer.concat([Buffer.from(drawn.slice(0, 2)), exifOf(6), Buffer.from(drawn.slice(2))]);
+  const photograph = Buffer.concat([Buffer.from(drawn.slice(0, 2)), makeExif(6), Buffer.from(drawn.slice(2))]);
   let tries = 0;
   await page.route(`${school.url}/files`, (route) => {
     tries += 1;
@@ -42,7 +42,7 @@ it('uploads a photograph upright, smaller and without its location despite lost 
   const saved = await (await page.request.get(`${school.url}${address}`)).body();
   expect(saved.includes('GPS')).toBe(false);
   await files.getByRole('button', { name: 'Turn' }).click();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await files.getByText('No Birth Certificate').waitFor();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { axe } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { cellsOf, sheetOf } from '../../support/files/class-list-files.ts';
+import { makeSheet, readFirstSheet } from '../../support/files/class-list-files.ts';
 
 const school = schoolInBrowser();
 
@@ -10,7 +10,7 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   const { page } = await school.visitAs('admin');
   await page.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('button', { name: 'Upload Students' }).click();
-  const list = await sheetOf([
+  const list = await makeSheet([
     ['Surname', 'First Name', 'Class', 'DOB', 'Town'],
     ['Zzyzx', 'Anna', '1A', '5 March 2014', 'Arima'],
     ['Zzyzx', 'Bela', '1B', '1/2/2014', 'Couva'],
@@ -24,7 +24,7 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   });
   const confirm = page.getByRole('alertdialog', { name: 'Upload Students' });
   await confirm.getByText('3 rows, 2 new, 1 that cannot be uploaded').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const cell = confirm.getByLabel(/^Date of Birth, row 3/);
   await cell.fill('2 Jan 2014');
   await cell.press('Enter');
@@ -34,7 +34,7 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   await confirm.getByRole('button', { name: 'Confirm Upload (2)' }).click();
   const end = page.getByRole('dialog', { name: 'Upload Students' });
   await end.getByText('2 records were uploaded.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await end.getByRole('button', { name: 'Close' }).last().click();
   await page.getByLabel('Search').fill('zzyzx');
   await page.getByText('Total Number of Students: 2').waitFor();
@@ -43,7 +43,7 @@ it('uploads a class list: chosen, corrected, uploaded, shown, and downloaded aga
   await page.getByRole('button', { name: 'Download Spreadsheet' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^Registration Data - \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.xlsx$/);
-  const rows = await cellsOf(await readFile(await download.path()));
+  const rows = await readFirstSheet(await readFile(await download.path()));
   expect(rows.map(([, last, first]) => [last, first])).toEqual([
     ['Last Name', 'First Name'],
     ['Zzyzx', 'Anna'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, axeLooks, type Look, looks } from '../../support/browser.ts';
+import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 
@@ -40,7 +40,7 @@ describe('the whole school’s report cards', () => {
     const { page, dialog } = await openSchool(look);
     await dialog.getByRole('button', { name: 'Students of 1A' }).click();
     await dialog.getByRole('listitem').first().waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axeLooks, findAxeViolations, type Look, launchBrowser, looks, openVisit } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -9,7 +9,7 @@ import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 const school = schoolInBrowser();
 
 async function openReports(user: string, look: Look = looks[0], by?: Browser) {
-  const visited = await (by ? visit(by, look) : school.visit(look));
+  const visited = await (by ? openVisit(by, look) : school.visit(look));
   await signIn(visited.page, school.url, user);
   await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
   await visited.page.getByRole('heading', { name: 'Edit/View Term Reports' }).waitFor();
@@ -20,14 +20,14 @@ describe.each(axeLooks)('term reports on a $name', (look) => {
   it('have no accessibility fault: classes, students, report card', async () => {
     const { page } = await openReports('formteacher', look);
     await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('table').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Print One' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();
     // The frame shows a document, not a page of ours.
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
@@ -99,7 +99,7 @@ it('says why a report card could not be printed, and prints it with Retry', asyn
   await page.route('**/report-card?*', (route) => route.fulfill(refusal));
   await page.getByRole('button', { name: 'Print Class' }).click();
   await page.getByText('You are not allowed to do this.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.unroute('**/report-card?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
@@ -120,7 +120,7 @@ it('opens a document at its own address in a tab, and says there why it cannot b
   await context.clearCookies();
   await tab.goto(address);
   await tab.getByText('Please sign in to continue.').waitFor();
-  expect(await axe(tab)).toEqual([]);
+  expect(await findAxeViolations(tab)).toEqual([]);
   const answer = await context.request.get(address, { headers: { accept: 'application/pdf' } });
   expect(answer.headers()['content-type']).toBe('application/json');
   await viewer.close();
@@ -143,5 +143,5 @@ it('has no entry in the menu of a subject teacher, and tells who opens it by its
   expect(await page.getByRole('link', { name: /^Edit\/View Term Reports/ }).count()).toBe(0);
   await page.goto(`${school.url}/term-reports/view-reports`);
   await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

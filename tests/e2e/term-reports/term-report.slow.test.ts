@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axe, axeLooks, type Look, looks } from '../../support/browser.ts';
+import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 
 const school = schoolInBrowser();
 /** A class whose form teacher and dean the two accounts are, made so for these tests. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const account = await accountByUserName(userName);
     if (!account) throw new Error(`No account ${userName}`);
     const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
-    await write(ClassPost.put(post));
+    await writeAction(ClassPost.put(post));
   }
 });
 
@@ -64,7 +64,7 @@ it('asks which value to keep when somebody else changed the same field', async (
   const note = form.page.getByRole('status').filter({ hasText: 'The office wrote this.' });
   await note.waitFor();
   expect(await form.page.getByRole('dialog').count()).toBe(0);
-  expect(await axe(form.page)).toEqual([]);
+  expect(await findAxeViolations(form.page)).toEqual([]);
   await note.getByRole('button', { name: 'Take theirs' }).click();
   await note.waitFor({ state: 'detached' });
   await expect.poll(() => field(form.page, 'Form teacher comments').inputValue()).toBe('The office wrote this.');
@@ -199,7 +199,7 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   // Who is in form 2 today was in this class then.
   const [student] = await studentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };
-  await putAll(
+  await putRecords(
     TermReport,
     [2, 3].map((term) => ({ ...then, term: term as 2 | 3 })),
   );
@@ -218,7 +218,7 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   const { pathname, searchParams } = new URL(page.url());
   expect(pathname.split('/').at(-2)).toBe(classId);
   expect(['year', 'term'].map((name) => searchParams.get(name))).toEqual(['2024', '2']);
-  expect(await axe(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const printed = page.waitForResponse(/report-card/);
   await page.getByRole('button', { name: 'Print One' }).click();
   const asked = new URL((await printed).url()).searchParams;
@@ -233,18 +233,18 @@ it('goes back to a past year: its classes, its reports and their report cards', 
 describe.each(axeLooks)('a term report on a $name', (look) => {
   it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
     const { page } = await open('admin', look);
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page
       .getByRole('button', { name: /^Remarks, / })
       .first()
       .click();
     await page.getByText('Max 215 Characters').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('Max 215 Characters').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'More Options' }).click();
     await page.getByRole('heading', { name: 'Change class' }).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });

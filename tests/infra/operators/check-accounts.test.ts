@@ -13,9 +13,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers/callers.ts';
-import { write } from '../../support/school/records.ts';
-import { groupsOf, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { clientWithSession } from '../../support/callers/callers.ts';
+import { writeAction } from '../../support/school/records.ts';
+import { password, readGroupsOfUser, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the check of accounts', () => {
   let school: RunningSchool;
@@ -23,7 +23,7 @@ describe('the check of accounts', () => {
   const user = (Username: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username });
   const isEnabled = async (name: string) => (await cognito().send(new AdminGetUserCommand(user(name)))).Enabled;
   const signIn = async (name: string, secret: string) => {
-    const client = await withSession(school.url, undefined);
+    const client = await clientWithSession(school.url, undefined);
     return (await client.call(authContract.login, { name, password: secret })).status;
   };
   const differences = async () =>
@@ -50,8 +50,8 @@ describe('the check of accounts', () => {
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
-    await write(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+    await writeAction(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
     const given = await repaired();
     expect([...given]).toEqual(
@@ -69,7 +69,7 @@ describe('the check of accounts', () => {
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
-    await write(
+    await writeAction(
       Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
     );
     const given = await repaired();
@@ -83,7 +83,7 @@ describe('the check of accounts', () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    await write(Account.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
+    await writeAction(Account.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
     await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
     await documentClient.send(
       new UpdateCommand({
@@ -111,7 +111,7 @@ describe('the check of accounts', () => {
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { Employee } = await import('#functions/people/records/store.ts');
-    await write(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
+    await writeAction(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
     await cognito().send(new CreateGroupCommand({ UserPoolId: process.env.USER_POOL_ID, GroupName: 'helpers' }));
@@ -126,7 +126,11 @@ describe('the check of accounts', () => {
         ["The user stranger of the identity store is nobody's account", null],
       ].sort(),
     );
-    expect(await Promise.all(['eric', 'mona', 'pta'].map(groupsOf))).toEqual([['teacher'], ['teacher'], ['PTA']]);
+    expect(await Promise.all(['eric', 'mona', 'pta'].map(readGroupsOfUser))).toEqual([
+      ['teacher'],
+      ['teacher'],
+      ['PTA'],
+    ]);
     expect((await Account.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
   });
 

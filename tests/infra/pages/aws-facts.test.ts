@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { projectFiles, read, scripts } from './project-pages.ts';
+import { packageScripts, projectFiles, readProjectFile } from './project-pages.ts';
 
-const rows = read('docs/aws-facts.md')
+const rows = readProjectFile('docs/aws-facts.md')
   .split('\n')
   .filter((line) => /^\| (?!Fact \|)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
@@ -31,7 +31,7 @@ describe('docs/aws-facts.md', () => {
       if (script === undefined) {
         expect(asker).toMatch(/^tests\/.*\.test\.tsx?$/);
         expect(projectFiles).toContain(asker);
-      } else expect(Object.keys(scripts)).toContain(script);
+      } else expect(Object.keys(packageScripts)).toContain(script);
     }
   });
 });

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
 import { loadSchool } from '../../../infra/school.ts';
-import { placeholders, testApp } from '../stacks/templates.ts';
+import { placeholderParts, testApp } from '../stacks/templates.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { callsOf, scripts } from './project-pages.ts';
+import { argumentsOfCommand, packageScripts } from './project-pages.ts';
 
 const project = new URL('../../../', import.meta.url);
 const titled = (calls: string[][]) => calls.map((call) => [call.join(' '), call] as const);
@@ -32,7 +32,7 @@ describe('without credentials', () => {
     const made = assemblies.get(school ?? '');
     if (made) return made;
     const app = testApp({ builtinCloudFormationValidation: false });
-    schoolStacks(app, loadSchool(school), placeholders());
+    schoolStacks(app, loadSchool(school), placeholderParts());
     const { directory } = app.synth();
     assemblies.set(school ?? '', directory);
     return directory;
@@ -46,7 +46,7 @@ describe('without credentials', () => {
   /** What the command line asks a person at a terminal. */
   const answers: Record<string, string[]> = { destroy: ['--force'], import: ['--resource-mapping-inline', '{}'] };
 
-  it.each(titled(callsOf('npx', 'cdk')))('cdk %s is stopped by nothing else', (_, given) => {
+  it.each(titled(argumentsOfCommand('npx', 'cdk')))('cdk %s is stopped by nothing else', (_, given) => {
     const [verb = ''] = given;
     const school = given.find((word) => word.startsWith('school='))?.slice('school='.length);
     const app = given.includes('--app') ? [] : ['--app', assemblyOf(school)];
@@ -65,13 +65,15 @@ describe('without credentials', () => {
   });
 
   /** The file that a script of package.json runs with Node, if it does. */
-  const fileOf = (script: string): string | undefined => /^(?:exec )?node (\S+\.ts)/.exec(scripts[script] ?? '')?.[1];
+  const fileOf = (script: string): string | undefined =>
+    /^(?:exec )?node (\S+\.ts)/.exec(packageScripts[script] ?? '')?.[1];
   const onAws = (file: string, given: string[]) =>
     (file.startsWith('infra/operators/') || file.startsWith('tools/smoke/')) && !given.includes('--local');
 
-  const ofNode = [...callsOf('npm', 'run'), ...callsOf('npm', 'start').map((given) => ['start', ...given])].filter(
-    ([script = '', ...given]) => fileOf(script) !== undefined && given.length > 0,
-  );
+  const ofNode = [
+    ...argumentsOfCommand('npm', 'run'),
+    ...argumentsOfCommand('npm', 'start').map((given) => ['start', ...given]),
+  ].filter(([script = '', ...given]) => fileOf(script) !== undefined && given.length > 0);
   const ofOperators = ofNode.filter(([script = '', ...given]) => onAws(fileOf(script) ?? '', given));
 
   it.each(titled(ofOperators))('npm run %s is stopped by nothing else', (_, [script = '', , ...given]) => {
@@ -103,7 +105,7 @@ describe('without credentials', () => {
   });
 
   it('npm run drill asks for the file of the stage that the page has written before', () => {
-    const [drill = []] = callsOf('npm', 'run', 'drill').filter((given) => given.includes('--school'));
+    const [drill = []] = argumentsOfCommand('npm', 'run', 'drill').filter((given) => given.includes('--school'));
     const { status, stderr } = run('tools/drill/run.ts', drill.slice(1));
     expect([status, stderr.split('. ')[0]]).toEqual([1, 'There is no infra/schools/staging-demo.json']);
   });

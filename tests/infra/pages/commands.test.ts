@@ -2,7 +2,14 @@ import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as s3 from '@aws-sdk/client-s3';
 import * as stepfunctions from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
-import { callsOf, commands, pages, projectFiles, read, scripts } from './project-pages.ts';
+import {
+  argumentsOfCommand,
+  commandsOfPages,
+  packageScripts,
+  projectFiles,
+  projectPages,
+  readProjectFile,
+} from './project-pages.ts';
 
 /** `[…, names of members, their schemas, how many of them are required]`, these first: what the SDK's own schemas say of a structure. */
 type Structure = readonly [
@@ -52,11 +59,11 @@ function takenBy(service: string, operation: string): Taken | undefined {
 
 describe('a command of AWS’s command line in a page', () => {
   it('is one of many', () => {
-    expect(callsOf('aws').length).toBeGreaterThan(6);
+    expect(argumentsOfCommand('aws').length).toBeGreaterThan(6);
   });
 
   it.each(
-    callsOf('aws').map((call) => [call.join(' '), call] as const),
+    argumentsOfCommand('aws').map((call) => [call.join(' '), call] as const),
   )('%s exists, with options that it takes and those that it needs', (_, [service = '', ...rest]) => {
     const operation = rest.slice(0, rest.findIndex((word) => word.startsWith('--')) >>> 0).join(' ');
     const taken = takenBy(service, operation);
@@ -67,8 +74,8 @@ describe('a command of AWS’s command line in a page', () => {
   });
 
   it('waits as long as a restore takes: the command line’s own patience ends after eight minutes', () => {
-    const waits = pages.flatMap((page) =>
-      read(page)
+    const waits = projectPages.flatMap((page) =>
+      readProjectFile(page)
         .split('\n')
         .filter((line) => line.includes('aws dynamodb wait')),
     );
@@ -77,13 +84,14 @@ describe('a command of AWS’s command line in a page', () => {
   });
 
   it('finds what is a school’s by its whole name or its tag: another school’s may begin with the same word', () => {
-    for (const call of callsOf('aws')) expect(call.join(' ')).not.toMatch(/starts_with|begins_with|name-prefix/);
+    for (const call of argumentsOfCommand('aws'))
+      expect(call.join(' ')).not.toMatch(/starts_with|begins_with|name-prefix/);
   });
 });
 
 describe('a command of a page', () => {
   it('is of a program that is tried here', () => {
-    const firstWords = commands.map(([program, first]) => (program === 'aws' ? program : `${program} ${first}`));
+    const firstWords = commandsOfPages.map(([program, first]) => (program === 'aws' ? program : `${program} ${first}`));
     expect([...new Set(firstWords)].sort()).toEqual([
       ...['aws', 'git checkout', 'git pull', 'npm audit', 'npm ci', 'npm cit', 'npm outdated', 'npm run', 'npm start'],
       ...['npm test', 'npx cdk', 'npx tsc', 'npx vitest'],
@@ -91,21 +99,21 @@ describe('a command of a page', () => {
   });
 
   it('names a script that package.json has', () => {
-    const named = [...callsOf('npm', 'run').map(([script]) => script), 'start', 'test'];
+    const named = [...argumentsOfCommand('npm', 'run').map(([script]) => script), 'start', 'test'];
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter((script) => !(script !== undefined && script in scripts))).toEqual([]);
+    expect(named.filter((script) => !(script !== undefined && script in packageScripts))).toEqual([]);
   });
 
   it('passes options to a script behind two dashes: npm takes those before', () => {
-    for (const [script, first] of callsOf('npm', 'run'))
+    for (const [script, first] of argumentsOfCommand('npm', 'run'))
       if (first !== undefined) expect([script, first]).toEqual([script, '--']);
   });
 
   it('gives an app of ours the settings that it reads', () => {
     const known = projectFiles
       .filter((path) => path.startsWith('infra/'))
-      .flatMap((path) => [...read(path).matchAll(/tryGetContext\('([a-z]+)'\)/g)].map(([, key]) => key));
-    const given = callsOf('npx', 'cdk').flatMap((call) =>
+      .flatMap((path) => [...readProjectFile(path).matchAll(/tryGetContext\('([a-z]+)'\)/g)].map(([, key]) => key));
+    const given = argumentsOfCommand('npx', 'cdk').flatMap((call) =>
       call.flatMap((word, at) => (word === '-c' ? (call[at + 1]?.split('=')[0] ?? '') : [])),
     );
     expect(given.length).toBeGreaterThan(5);
@@ -113,7 +121,7 @@ describe('a command of a page', () => {
   });
 
   it('runs tests that are there', () => {
-    for (const call of callsOf('npx', 'vitest')) {
+    for (const call of argumentsOfCommand('npx', 'vitest')) {
       for (const word of call)
         if (word.includes('/'))
           expect(

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
-import { pages, projectFiles, proseOf, read } from './project-pages.ts';
+import { projectFiles, projectPages, readProjectFile, readProse } from './project-pages.ts';
 
 const folders = new Set(
   projectFiles.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
@@ -15,7 +15,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
     .replaceAll(' ', '-');
 const headingsOf = (path: string): string[] =>
-  [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+  [...readProse(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
 /** A second heading of the same words gets a number. */
 const anchorsOf = (path: string): Set<string> => {
   const times = new Map<string, number>();
@@ -31,7 +31,7 @@ const anchorsOf = (path: string): Set<string> => {
 
 /** Links of a page to files of the project, and to places in them. */
 const linksOf = (path: string): { link: string; file: string; anchor: string | undefined }[] =>
-  [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)]
+  [...readProse(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
     .map((link) => {
@@ -46,15 +46,15 @@ const writtenByReaders = ['infra/schools/staging-demo.json'];
 const topFolders = [...new Set(projectFiles.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))];
 
 describe('a page', () => {
-  it.each(pages)('%s links to files and headings that are there', (path) => {
+  it.each(projectPages)('%s links to files and headings that are there', (path) => {
     for (const { link, file, anchor } of linksOf(path)) {
       expect(exists(file), link).toBe(true);
       if (anchor !== undefined) expect([...anchorsOf(file)], link).toContain(anchor);
     }
   });
 
-  it.each(pages)('%s names files that are there', (path) => {
-    const quoted = [...proseOf(path).matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
+  it.each(projectPages)('%s names files that are there', (path) => {
+    const quoted = [...readProse(path).matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
     const named = quoted.filter(
       (word) => topFolders.includes(word.split('/')[0]) && /^[\w@./-]+\/[\w@./-]*$/.test(word),
     );
@@ -65,12 +65,13 @@ describe('a page', () => {
     const reached = new Set(['README.md']);
     for (const page of reached) {
       for (const { file } of linksOf(page)) {
-        if (pages.includes(file)) reached.add(file);
+        if (projectPages.includes(file)) reached.add(file);
         // A link to a folder leads to each of its pages.
-        else for (const inside of pages) if (inside.startsWith(`${file.replace(/\/$/, '')}/`)) reached.add(inside);
+        else
+          for (const inside of projectPages) if (inside.startsWith(`${file.replace(/\/$/, '')}/`)) reached.add(inside);
       }
     }
-    expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
+    expect(projectPages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
   });
 });
 
@@ -78,7 +79,7 @@ const code = projectFiles.filter((path) => /\.(ts|tsx|js|cjs|json|yml)$/.test(pa
 
 describe('code', () => {
   const naming = code.flatMap((path) =>
-    [...read(path).matchAll(/(?<![\w/.-])(docs\/[\w./-]+?\.md)(?:, "?([A-Z][\w ]+?)"?(?=[).;'"]))?/g)].map(
+    [...readProjectFile(path).matchAll(/(?<![\w/.-])(docs\/[\w./-]+?\.md)(?:, "?([A-Z][\w ]+?)"?(?=[).;'"]))?/g)].map(
       ([words = '', file = '', heading]) => [`${path}: ${words}`, file, heading] as const,
     ),
   );
@@ -98,11 +99,11 @@ describe('a number', () => {
   const numbered = {
     'of a decision': {
       written: /\bADR (\d{4})\b/g,
-      numbers: pages.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []),
+      numbers: projectPages.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []),
     },
     'of a rule': {
       written: /\b[Rr]ules? (\d+)\b/g,
-      numbers: [...read('docs/rules.md').matchAll(/^(\d+)\. /gm)].map(([, number = '']) => number),
+      numbers: [...readProjectFile('docs/rules.md').matchAll(/^(\d+)\. /gm)].map(([, number = '']) => number),
     },
     'of a section of the product': {
       written: /\bproduct §(\d+)/g,
@@ -111,8 +112,11 @@ describe('a number', () => {
   };
 
   it.each(Object.entries(numbered))('%s exists wherever it is named', (_, { written, numbers }) => {
-    const named = [...code, ...pages].flatMap((path) =>
-      [...read(path).matchAll(written)].map(([words, number = '']) => ({ place: `${path}: ${words}`, number })),
+    const named = [...code, ...projectPages].flatMap((path) =>
+      [...readProjectFile(path).matchAll(written)].map(([words, number = '']) => ({
+        place: `${path}: ${words}`,
+        number,
+      })),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(({ number }) => !numbers.includes(number)).map(({ place }) => place)).toEqual([]);

@@ -5,7 +5,7 @@ import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';
 import { countResources, resourceQuota } from '../../../infra/api/api-definition.ts';
 import { throttling } from '../../../infra/api/api-stage.ts';
-import { read } from './project-pages.ts';
+import { readProjectFile } from './project-pages.ts';
 
 const resources = countResources(allCalls.map(({ call }) => call.path));
 
@@ -26,6 +26,6 @@ describe('a number of the pages', () => {
     ['docs/security.md', `| Teachers | ${minutes(staff.idle)} minutes | ${hours(staff.absolute)} hours |`],
     ['docs/security.md', `| Office | ${hours(admin.idle)} hours | ${hours(admin.absolute)} hours |`],
   ])('%s says “%s”, as the code does', (page, sentence) => {
-    expect(read(page)).toContain(sentence);
+    expect(readProjectFile(page)).toContain(sentence);
   });
 });

@@ -5,7 +5,7 @@ import { type Command, commandsOfPage } from './commands-of-page.ts';
 const project = new URL('../../../', import.meta.url);
 
 /** A file of the project as text; `path` from its root. */
-export const read = (path: string): string => readFileSync(new URL(path, project), 'utf8');
+export const readProjectFile = (path: string): string => readFileSync(new URL(path, project), 'utf8');
 
 /** Paths of all files that git has or would add, from the project's root, in their order. */
 export const projectFiles: readonly string[] = execFileSync(
@@ -18,21 +18,23 @@ export const projectFiles: readonly string[] = execFileSync(
   .sort();
 
 /** Every page of the project. */
-export const pages: readonly string[] = projectFiles.filter((path) => path.endsWith('.md'));
+export const projectPages: readonly string[] = projectFiles.filter((path) => path.endsWith('.md'));
 
 /** A page without its fenced blocks. */
-export const proseOf = (path: string): string => read(path).replaceAll(/^ *```.*?^ *```$/gms, '');
+export const readProse = (path: string): string => readProjectFile(path).replaceAll(/^ *```.*?^ *```$/gms, '');
 
 /** Scripts of package.json: what each runs, by its name. */
-export const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts;
+export const packageScripts: Readonly<Record<string, string>> = JSON.parse(readProjectFile('package.json')).scripts;
 
 /** Every command of every page, each once. */
-export const commands: readonly Command[] = [
-  ...new Map(commandsOfPage(pages.map(read).join('\n\n')).map((command) => [command.join('\u001f'), command])).values(),
+export const commandsOfPages: readonly Command[] = [
+  ...new Map(
+    commandsOfPage(projectPages.map(readProjectFile).join('\n\n')).map((command) => [command.join('\u001f'), command]),
+  ).values(),
 ];
 
 /** What follows the words in each command of a page that begins with them. */
-export const callsOf = (...first: string[]): string[][] =>
-  commands
+export const argumentsOfCommand = (...first: string[]): string[][] =>
+  commandsOfPages
     .filter((command) => first.every((word, index) => command[index] === word))
     .map((command) => command.slice(first.length));

@@ -4,7 +4,7 @@ import { planRestoreSteps } from '../../../infra/restore/plan-restore.ts';
 import { runSteps } from '../../../infra/restore/steps.ts';
 import { runStageDrill } from '../../../tools/drill/stage-drill.ts';
 import { writeChangesExport, writeFullExport } from '../../../tools/drill/write-exports.ts';
-import { type Fault, ScriptedAccount } from './scripted-account.ts';
+import { type LostCall, ScriptedAccount } from './scripted-account.ts';
 
 const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
 const aws = { account: '111122223333', region: 'us-east-1' };
@@ -344,7 +344,7 @@ describe('a restore that is cut off', () => {
     expect(calls).toBeGreaterThan(40);
     for (let call = 1; call <= calls; call += 1) {
       const account = school();
-      account.fault = { call, when } satisfies Fault;
+      account.fault = { call, when } satisfies LostCall;
       await expect(restore(account), `call ${call}`).rejects.toThrow('The line was cut');
       await restore(account);
       expectTurnedOver(account);

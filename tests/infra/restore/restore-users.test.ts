@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
-import { withSession } from '../../support/callers/callers.ts';
-import { write } from '../../support/school/records.ts';
+import { clientWithSession } from '../../support/callers/callers.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -25,10 +25,12 @@ beforeAll(async () => {
   const { Account } = await import('#functions/sessions/accounts.ts');
   const { Employee } = await import('#functions/people/records/store.ts');
   const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
-  await write(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+  await writeAction(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
   // Archived, which the account was never told of.
-  await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
-  await write(SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }));
+  await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+  await writeAction(
+    SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
+  );
 });
 afterAll(() => school?.stop());
 
@@ -53,7 +55,7 @@ const inPool = async () => {
   return Users.map(({ Username }) => Username).sort();
 };
 const signIn = async (area: 'login' | 'adminLogin', name: string, secret: string) => {
-  const client = await withSession(school.url, undefined);
+  const client = await clientWithSession(school.url, undefined);
   const { status, body } = await client.call(authContract[area], { name, password: secret });
   return { status, body };
 };

@@ -26,7 +26,7 @@ interface ScriptedTable {
 }
 
 /** Where a call is lost: before it does anything, or after. */
-export interface Fault {
+export interface LostCall {
   call: number;
   when: 'before' | 'after';
 }
@@ -53,7 +53,7 @@ export class ScriptedAccount implements RestoreDependencies {
   /** The next deployment of all ends after this stack. */
   failsAt: string | undefined;
   calls = 0;
-  fault: Fault | undefined;
+  fault: LostCall | undefined;
   account = '111122223333';
   erased: { id: string; at: string }[] = [];
   /** Machines that the account has not. */

@@ -4,7 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
 import { VaultStack } from '../../../infra/stacks/vault.ts';
-import { demo, ofType, placeholders, type Resource, type Template, testApp } from '../stacks/templates.ts';
+import {
+  loadDemoSchool,
+  placeholderParts,
+  type Resource,
+  resourcesOfType,
+  type Template,
+  testApp,
+} from '../stacks/templates.ts';
 
 const vault = { account: '444455556666', region: 'eu-central-1' };
 let copies: Template;
@@ -17,10 +24,10 @@ beforeAll(() => {
   const stack = new VaultStack(app, 'formroom-demo-vault', {
     env: vault,
     name: 'formroom-demo',
-    school: demo().aws,
+    school: loadDemoSchool().aws,
     vault,
   });
-  const stacks = schoolStacks(app, { ...demo(), vault }, placeholders());
+  const stacks = schoolStacks(app, { ...loadDemoSchool(), vault }, placeholderParts());
   const assembly = app.synth();
   copies = assembly.getStackByName(stack.stackName).template as Template;
   data = assembly.getStackByName(stacks.data.stackName).template as Template;
@@ -28,7 +35,7 @@ beforeAll(() => {
 });
 
 const policyOf = (template: Template, id: string): Resource['Properties'][] =>
-  ofType(template, 'AWS::S3::BucketPolicy')
+  resourcesOfType(template, 'AWS::S3::BucketPolicy')
     .map(({ Properties }) => Properties)
     .filter(({ Bucket }) => Bucket.Ref?.startsWith(id))
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
@@ -39,7 +46,7 @@ describe('the vault', () => {
   });
 
   it('locks each copy for 90 days against everybody, the root of its own account included', () => {
-    const [bucket] = ofType(copies, 'AWS::S3::Bucket').filter(({ Properties }) => Properties.BucketName);
+    const [bucket] = resourcesOfType(copies, 'AWS::S3::Bucket').filter(({ Properties }) => Properties.BucketName);
     expect(bucket?.Properties).toMatchObject({
       BucketName: 'formroom-demo-vault-444455556666-eu-central-1',
       ObjectLockEnabled: true,
@@ -54,7 +61,7 @@ describe('the vault', () => {
   });
 
   it('keeps for 90 days what the school has deleted or replaced, and exports as long', () => {
-    const [bucket] = ofType(copies, 'AWS::S3::Bucket').filter(({ Properties }) => Properties.BucketName);
+    const [bucket] = resourcesOfType(copies, 'AWS::S3::Bucket').filter(({ Properties }) => Properties.BucketName);
     const rules: Resource['Properties'][] = bucket?.Properties.LifecycleConfiguration.Rules;
     expect(rules.find(({ Id }) => Id === 'old-versions')?.NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 90 });
     expect(rules.find(({ Id }) => Id === 'table-exports')).toMatchObject({
@@ -100,7 +107,7 @@ describe('the vault', () => {
 
 describe('a school with a vault', () => {
   const rulesOf = (part: string) => {
-    const [bucket] = ofType(data, 'AWS::S3::Bucket').filter(({ Properties }) =>
+    const [bucket] = resourcesOfType(data, 'AWS::S3::Bucket').filter(({ Properties }) =>
       JSON.stringify(Properties.BucketName ?? '').includes(`formroom-demo-${part}`),
     );
     return bucket?.Properties.ReplicationConfiguration.Rules as Resource['Properties'][];
@@ -127,13 +134,13 @@ describe('a school with a vault', () => {
   });
 
   it('has one role for that, which S3 alone takes on, and which can do nothing in the vault but add', () => {
-    const [role] = ofType(data, 'AWS::IAM::Role').filter(
+    const [role] = resourcesOfType(data, 'AWS::IAM::Role').filter(
       ({ Properties }) => Properties.RoleName === 'formroom-demo-replication-us-east-1',
     );
     expect(role?.Properties.AssumeRolePolicyDocument.Statement).toMatchObject([
       { Principal: { Service: 's3.amazonaws.com' }, Action: 'sts:AssumeRole' },
     ]);
-    const statements = ofType(data, 'AWS::IAM::Policy')
+    const statements = resourcesOfType(data, 'AWS::IAM::Policy')
       .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes('VaultReplication'))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Resource['Properties'][]);
     const inVault = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('-vault-'));
@@ -146,7 +153,7 @@ describe('a school with a vault', () => {
   it('is refused where the vault is in the school’s own account or region', () => {
     const faults = (place: typeof vault) =>
       schoolFileSchema()
-        .safeParse({ ...demo(), vault: place })
+        .safeParse({ ...loadDemoSchool(), vault: place })
         .error?.issues.map(({ message }) => message);
     const message = 'The vault must be in another account and in another region than the school.';
     expect(faults({ ...vault, account: '111122223333' })).toEqual([message]);
@@ -158,10 +165,12 @@ describe('a school with a vault', () => {
 describe('a school without a vault', () => {
   it('copies nothing', () => {
     const app = testApp({ builtinCloudFormationValidation: false });
-    const stacks = schoolStacks(app, demo(), placeholders());
+    const stacks = schoolStacks(app, loadDemoSchool(), placeholderParts());
     const template = app.synth().getStackByName(stacks.data.stackName).template as Template;
     expect(JSON.stringify(template)).not.toContain('Replication');
-    const tables = ofType(template, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties.TableName);
+    const tables = resourcesOfType(template, 'AWS::DynamoDB::GlobalTable').map(
+      ({ Properties }) => Properties.TableName,
+    );
     expect(tables).toEqual(['formroom-demo', 'formroom-demo-trail']);
   });
 });

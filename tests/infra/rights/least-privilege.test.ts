@@ -4,7 +4,7 @@ import type { CallRow } from '#shared/http/contract.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
 import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
-import { demoTemplates, ofType, type Template } from '../stacks/templates.ts';
+import { demoTemplates, resourcesOfType, type Template } from '../stacks/templates.ts';
 
 interface Statement {
   Sid?: string;
@@ -26,7 +26,7 @@ const erasing = 'student-register-jobs';
 describe('the role of a function', () => {
   it('is for Lambda alone, and shared only by functions of a stack that have the same rights to the letter', () => {
     for (const template of [api, workflows]) {
-      const functions = ofType(template, 'AWS::Lambda::Function');
+      const functions = resourcesOfType(template, 'AWS::Lambda::Function');
       const used = new Set(functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0] as string));
       const ofFunctions = Object.entries(template.Resources).filter(
         ([, { Type, Properties }]) =>
@@ -259,7 +259,7 @@ const templateOf = ({ kind }: Entry): Template => (kind === 'jobs' ? workflows :
 
 /** Logical id of an entry's role. */
 function roleOf(entry: Entry): string {
-  const functions = ofType(templateOf(entry), 'AWS::Lambda::Function');
+  const functions = resourcesOfType(templateOf(entry), 'AWS::Lambda::Function');
   const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${entry.name}`);
   return handler?.Properties.Role['Fn::GetAtt'][0];
 }
@@ -267,7 +267,7 @@ function roleOf(entry: Entry): string {
 /** The statements of the policy of an entry's role. */
 function statementsOf(entry: Entry): Statement[] {
   const role = roleOf(entry);
-  const policies = ofType(templateOf(entry), 'AWS::IAM::Policy').filter(
+  const policies = resourcesOfType(templateOf(entry), 'AWS::IAM::Policy').filter(
     ({ Properties }) => Properties.Roles[0].Ref === role,
   );
   expect(policies).toHaveLength(1);

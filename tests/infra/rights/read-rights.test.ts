@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { tableRights } from '../../../infra/rights/table-rights.ts';
-import { verdictOf } from '../../support/policies/verdict.ts';
-import { demoTemplates, ofType, type Templates } from '../stacks/templates.ts';
+import { judgeRequest } from '../../support/policies/judge-request.ts';
+import { demoTemplates, resourcesOfType, type Templates } from '../stacks/templates.ts';
 import { type AskedPart, allowedFunctions, type Policies, synthesizedPolicies } from './synthesized-policies.ts';
 
 let templates: Templates;
@@ -99,8 +99,8 @@ describe('reading', () => {
   it('is refused to a save that would read a second factor beside its own records', () => {
     const rows = policies.get('mark-sheet') ?? [];
     const part = (...keys: string[]) => ({ action: 'BatchGetItem', on: 'table', keys, attributes: [] });
-    expect(verdictOf(rows, [part('session#T1', 'account#T1', 'student#S1')]).refused).toEqual([]);
-    expect(verdictOf(rows, [part('session#T1', 'account#T1', 'second-factor#T1')]).refused).toHaveLength(1);
+    expect(judgeRequest(rows, [part('session#T1', 'account#T1', 'student#S1')]).refused).toEqual([]);
+    expect(judgeRequest(rows, [part('session#T1', 'account#T1', 'second-factor#T1')]).refused).toHaveLength(1);
   });
 });
 
@@ -131,7 +131,9 @@ describe('the lists of partitions', () => {
 
 describe('a role’s policy', () => {
   it('is within what IAM takes of a role’s inline policies, 10,240 characters, with room for another kind of records', () => {
-    const both = [templates.api, templates.workflows].flatMap((template) => ofType(template, 'AWS::IAM::Policy'));
+    const both = [templates.api, templates.workflows].flatMap((template) =>
+      resourcesOfType(template, 'AWS::IAM::Policy'),
+    );
     for (const { Properties } of both) {
       // References become ARNs: a hundred characters at most.
       const written = JSON.stringify(Properties.PolicyDocument).replaceAll(

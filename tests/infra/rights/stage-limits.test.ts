@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountTemplate,
-  demo,
-  ofType,
-  partNames,
+  loadDemoSchool,
+  resourcesOfType,
+  stackNames,
   synthesize,
   type Template,
   type Templates,
@@ -19,11 +19,11 @@ let stage: Templates;
 let deployRole: IamStatement[];
 
 beforeAll(() => {
-  const [policy, ...others] = ofType(accountTemplate(), 'AWS::IAM::ManagedPolicy');
+  const [policy, ...others] = resourcesOfType(accountTemplate(), 'AWS::IAM::ManagedPolicy');
   expect(others).toEqual([]);
   expect(policy?.Properties.ManagedPolicyName).toBe('formroom-stage-limits-us-east-1');
   limits = policy?.Properties.PolicyDocument.Statement;
-  stage = synthesize([{ ...demo(), id: 'staging-demo' }])['staging-demo'] as Templates;
+  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo' }])['staging-demo'] as Templates;
   deployRole = bootstrapRole('DeploymentActionRole');
 });
 
@@ -64,7 +64,7 @@ const told = ({ action, resource }: IamRequest) => `${action} ${resource}`;
 
 describe('CloudFormation in the name of stages', () => {
   it('may make and change each kind of resource that a school has', () => {
-    const kinds = new Set(partNames.flatMap((part) => Object.values(stage[part].Resources).map(({ Type }) => Type)));
+    const kinds = new Set(stackNames.flatMap((part) => Object.values(stage[part].Resources).map(({ Type }) => Type)));
     const acts = actsOn('staging-demo');
     expect(Object.keys(acts)).toEqual(expect.arrayContaining([...kinds]));
     expect(
@@ -238,10 +238,10 @@ describe('the role that deploys stages', () => {
 });
 
 describe('a stage', () => {
-  const templates = () => partNames.map((part) => stage[part]);
+  const templates = () => stackNames.map((part) => stage[part]);
 
   it('is deployed by roles of its own, with a boundary on each role that it makes', () => {
-    const roles = templates().flatMap((template) => ofType(template, 'AWS::IAM::Role'));
+    const roles = templates().flatMap((template) => resourcesOfType(template, 'AWS::IAM::Role'));
     expect(roles.length).toBeGreaterThan(25);
     for (const { Properties } of roles) expect(Properties.PermissionsBoundary).toBe(boundary);
     for (const template of templates())
@@ -250,8 +250,8 @@ describe('a stage', () => {
   });
 
   it('gives its roles nothing that their boundary takes away', () => {
-    const lost = partNames.flatMap((part) =>
-      ofType(stage[part], 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+    const lost = stackNames.flatMap((part) =>
+      resourcesOfType(stage[part], 'AWS::IAM::Policy').flatMap(({ Properties }) =>
         (Properties.PolicyDocument.Statement as { Effect: string; Action: unknown; Resource: unknown }[])
           .filter(({ Effect }) => Effect === 'Allow')
           .flatMap(({ Action, Resource }) =>
@@ -269,11 +269,12 @@ describe('a stage', () => {
   });
 
   it('tags no stage of its API: whose that is would not be known of the tag', () => {
-    for (const { Properties } of ofType(stage.api, 'AWS::ApiGateway::Stage')) expect(Properties.Tags).toBeUndefined();
+    for (const { Properties } of resourcesOfType(stage.api, 'AWS::ApiGateway::Stage'))
+      expect(Properties.Tags).toBeUndefined();
   });
 
   it('names what CloudFormation would not begin with the name of its stack', () => {
-    const layers = templates().flatMap((template) => ofType(template, 'AWS::Lambda::LayerVersion'));
+    const layers = templates().flatMap((template) => resourcesOfType(template, 'AWS::Lambda::LayerVersion'));
     for (const { Properties } of layers) expect(Properties.LayerName).toMatch(/^formroom-staging-demo-/);
     expect(layers.length).toBe(4);
   });

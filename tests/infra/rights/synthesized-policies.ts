@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { allEntries } from '../../../infra/build/entries.ts';
+import { judgeRequest, type PolicyStatement } from '../../support/policies/judge-request.ts';
 import type { RequestPart } from '../../support/policies/request-parts.ts';
-import { type PolicyStatement, verdictOf } from '../../support/policies/verdict.ts';
-import { ofType, type Templates } from '../stacks/templates.ts';
+import { resourcesOfType, type Templates } from '../stacks/templates.ts';
 
 /** What the synthesized policies say of the tables, by the function's name. */
 export type Policies = ReadonlyMap<string, PolicyStatement[]>;
@@ -20,10 +20,10 @@ export const synthesizedPolicies = (templates: Templates): Policies =>
 
 function policyOf(name: string, templates: Templates): PolicyStatement[] {
   const both = [templates.api, templates.workflows];
-  const functions = both.flatMap((template) => ofType(template, 'AWS::Lambda::Function'));
+  const functions = both.flatMap((template) => resourcesOfType(template, 'AWS::Lambda::Function'));
   const role = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`)?.Properties.Role;
   const policy = both
-    .flatMap((template) => ofType(template, 'AWS::IAM::Policy'))
+    .flatMap((template) => resourcesOfType(template, 'AWS::IAM::Policy'))
     .filter(({ Properties }) => Properties.Roles[0].Ref === role?.['Fn::GetAtt'][0]);
   expect(policy).toHaveLength(1);
   const statements: Statement[] = policy.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
@@ -53,5 +53,5 @@ export const allowedFunctions = (policies: Policies, part: AskedPart): string[] 
     .map(({ name }) => name)
     .filter((name) => {
       const whole = { on: 'table', keys: [], attributes: [], ...part };
-      return verdictOf(policies.get(name) ?? [], [whole]).refused.length === 0;
+      return judgeRequest(policies.get(name) ?? [], [whole]).refused.length === 0;
     });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { tableRights } from '../../../infra/rights/table-rights.ts';
-import { verdictOf } from '../../support/policies/verdict.ts';
-import { demoTemplates, ofType, type Templates } from '../stacks/templates.ts';
+import { judgeRequest } from '../../support/policies/judge-request.ts';
+import { demoTemplates, resourcesOfType, type Templates } from '../stacks/templates.ts';
 import { type AskedPart, allowedFunctions, type Policies, synthesizedPolicies } from './synthesized-policies.ts';
 
 let templates: Templates;
@@ -129,7 +129,7 @@ describe('the policies of the functions', () => {
     const everyKey = save.flatMap(({ keys }) => keys);
     for (const shown of [save, save.map((one) => ({ ...one, keys: everyKey }))])
       for (const one of shown)
-        expect(verdictOf(policies.get('mark-sheet') ?? [], [one]).refused, JSON.stringify(one)).toEqual([]);
+        expect(judgeRequest(policies.get('mark-sheet') ?? [], [one]).refused, JSON.stringify(one)).toEqual([]);
   });
 
   it('let sign-in make signing keys and read all of them; who changes something reads the one of CSRF tokens', () => {
@@ -145,7 +145,7 @@ describe('the policies of the functions', () => {
 
 describe('the table of signing keys', () => {
   it('has no recovery, and the exports do not reach it', () => {
-    const tables = ofType(templates.api, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties);
+    const tables = resourcesOfType(templates.api, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties);
     expect(tables.map(({ TableName }) => TableName)).toEqual(['formroom-demo-keys']);
     expect(tables[0]?.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
     for (const part of ['workflows', 'data', 'operations'] as const)

@@ -8,12 +8,12 @@ import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
 import { DataStack } from '../../../infra/stacks/data.ts';
 import {
-  demo,
   demoTemplates,
   functionBehind,
-  ofType,
-  only,
-  placeholders,
+  loadDemoSchool,
+  onlyResource,
+  placeholderParts,
+  resourcesOfType,
   synthesize,
   type Template,
   type Templates,
@@ -83,7 +83,7 @@ describe('the REST API', () => {
   });
 
   it('gives the functions that stream the small young generation that keeps a level below 256 MB, and no other', () => {
-    const options = ofType(api, 'AWS::Lambda::Function').map(({ Properties }) => [
+    const options = resourcesOfType(api, 'AWS::Lambda::Function').map(({ Properties }) => [
       Properties.FunctionName,
       Properties.Environment.Variables.NODE_OPTIONS,
     ]);
@@ -101,17 +101,20 @@ describe('the REST API', () => {
       expect(operation.security, path).toHaveLength(1);
       expect(securitySchemes[scheme ?? ''], path).toEqual({ type: 'apiKey', in: 'header', name: 'x-api-key' });
     }
-    const [origin] = only(templates.web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Origins.filter(
+    const [origin] = onlyResource(
+      templates.web,
+      'AWS::CloudFront::Distribution',
+    ).Properties.DistributionConfig.Origins.filter(
       (each: Record<string, unknown>) => each.CustomOriginConfig && JSON.stringify(each).includes('execute-api'),
     );
     expect(origin.OriginCustomHeaders).toEqual([
-      { HeaderName: 'x-api-key', HeaderValue: only(templates.web, 'AWS::ApiGateway::ApiKey').Properties.Value },
+      { HeaderName: 'x-api-key', HeaderValue: onlyResource(templates.web, 'AWS::ApiGateway::ApiKey').Properties.Value },
     ]);
     expect(JSON.stringify(origin.OriginCustomHeaders)).toContain('{{resolve:secretsmanager:');
   });
 
   it('is regional, passes bytes through and compresses answers', () => {
-    const { Properties } = only(api, 'AWS::ApiGateway::RestApi');
+    const { Properties } = onlyResource(api, 'AWS::ApiGateway::RestApi');
     expect(Properties.EndpointConfiguration).toEqual({ Types: ['REGIONAL'] });
     expect(definition(api)).toMatchObject({
       'x-amazon-apigateway-binary-media-types': ['*/*'],
@@ -134,7 +137,7 @@ describe('the REST API', () => {
   });
 
   it('throttles, and logs calls without bodies, queries, ids or addresses', () => {
-    const { Properties } = only(api, 'AWS::ApiGateway::Stage');
+    const { Properties } = onlyResource(api, 'AWS::ApiGateway::Stage');
     const [all] = Properties.MethodSettings;
     expect(all).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', DataTraceEnabled: false });
     expect(all.ThrottlingRateLimit).toBeGreaterThan(0);
@@ -146,7 +149,7 @@ describe('the REST API', () => {
   });
 
   it('lets API Gateway invoke each function once, not once a call', () => {
-    const permissions = ofType(api, 'AWS::Lambda::Permission').map(({ Properties }) => Properties);
+    const permissions = resourcesOfType(api, 'AWS::Lambda::Permission').map(({ Properties }) => Properties);
     const permitted = permissions.map(({ FunctionName }) => functionBehind(api, FunctionName));
     expect(permitted.toSorted()).toEqual(
       entries()
@@ -187,7 +190,7 @@ describe('an error that API Gateway answers by itself', () => {
 
 describe('a function', () => {
   it('runs on Node 24 and ARM, answers before API Gateway gives up and keeps its log three months', () => {
-    const functions = ofType(api, 'AWS::Lambda::Function');
+    const functions = resourcesOfType(api, 'AWS::Lambda::Function');
     expect(functions).toHaveLength(entries().length);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -195,18 +198,19 @@ describe('a function', () => {
       expect(Properties.Timeout).toBeLessThanOrEqual(isStream ? 120 : 29);
       expect(Properties.LoggingConfig.LogGroup).toBeDefined();
     }
-    for (const { Properties } of ofType(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
+    for (const { Properties } of resourcesOfType(api, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(90);
   });
 
   it('has executions of its own where it signs people in and the school file says so, and no other function has', () => {
     const reservedIn = ({ api: template }: Pick<Templates, 'api'>) =>
-      ofType(template, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+      resourcesOfType(template, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
         Properties.ReservedConcurrentExecutions === undefined
           ? []
           : [[Properties.FunctionName, Properties.ReservedConcurrentExecutions]],
       );
     expect(reservedIn({ api })).toEqual([]);
-    const { demo: reserving } = synthesize([{ ...demo(), reservedForSignIn: 20 }]);
+    const { demo: reserving } = synthesize([{ ...loadDemoSchool(), reservedForSignIn: 20 }]);
     expect(reserving && reservedIn(reserving)).toEqual([['formroom-demo-auth', 20]]);
   });
 
@@ -215,7 +219,7 @@ describe('a function', () => {
       allCalls.filter(({ call }) => call.needs.identity).map(({ domain }) => `formroom-demo-${domain}`),
     );
     expect(needing.size).toBeGreaterThan(0);
-    for (const { Properties } of ofType(api, 'AWS::Lambda::Function')) {
+    for (const { Properties } of resourcesOfType(api, 'AWS::Lambda::Function')) {
       const variables = Properties.Environment.Variables;
       expect(variables).toMatchObject({
         TABLE_NAME: 'formroom-demo',
@@ -233,7 +237,7 @@ describe('a function', () => {
       (id) => api.Resources[id]?.Type === 'AWS::Lambda::LayerVersion',
     );
     expect(others).toEqual([]);
-    for (const { Properties } of ofType(api, 'AWS::Lambda::Function'))
+    for (const { Properties } of resourcesOfType(api, 'AWS::Lambda::Function'))
       expect(Properties.Layers).toEqual([{ Ref: layer }]);
   });
 });
@@ -258,7 +262,7 @@ interface Operation {
 }
 
 /** The document that a template's API is made from. */
-const definition = (template: Template) => only(template, 'AWS::ApiGateway::RestApi').Properties.Body;
+const definition = (template: Template) => onlyResource(template, 'AWS::ApiGateway::RestApi').Properties.Body;
 
 /** The calls of the document with the path that leads to each. */
 const methods = (template: Template): Method[] =>
@@ -277,7 +281,7 @@ function deploymentOf(template: Template): string {
     (each) => template.Resources[each]?.Type === 'AWS::ApiGateway::Deployment',
   );
   expect(others).toEqual([]);
-  expect(only(template, 'AWS::ApiGateway::Stage').Properties.DeploymentId).toEqual({ Ref: id });
+  expect(onlyResource(template, 'AWS::ApiGateway::Stage').Properties.DeploymentId).toEqual({ Ref: id });
   return id ?? '';
 }
 
@@ -291,9 +295,9 @@ function apiWith(calls: readonly CallRow[]): Template {
     userPool: data.userPool,
     userPoolClient: data.userPoolClient,
     entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
-    bundles: placeholders().functions,
+    bundles: placeholderParts().functions,
     reservedForSignIn: null,
-    schoolFolder: placeholders().school,
+    schoolFolder: placeholderParts().school,
     environment: {},
   });
   return app.synth().getStackByName(stack.stackName).template as Template;

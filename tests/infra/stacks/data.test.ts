@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
 import { type KeptTableDefinition, tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
-import { demoTemplates, ofType, only, partNames, type Resource, type Template, type Templates } from './templates.ts';
+import {
+  demoTemplates,
+  onlyResource,
+  type Resource,
+  resourcesOfType,
+  stackNames,
+  type Template,
+  type Templates,
+} from './templates.ts';
 
 let templates: Templates;
 let data: Template;
@@ -18,7 +26,7 @@ describe('a first deployment that fails', () => {
   const dependsOn = ({ DependsOn = [] }: Resource) => [DependsOn].flat();
 
   it('leaves nothing behind whose name the next one would find taken', () => {
-    const resources = partNames.flatMap((part) => Object.values(templates[part].Resources));
+    const resources = stackNames.flatMap((part) => Object.values(templates[part].Resources));
     const policies = resources.map(({ DeletionPolicy }) => DeletionPolicy);
     expect(policies).toContain('RetainExceptOnCreate');
     expect(policies).not.toContain('Retain');
@@ -26,9 +34,9 @@ describe('a first deployment that fails', () => {
 
   it('has not come to what is protected from deletion: the pool is made after the buckets, the tables after the pool', () => {
     const idsOf = (type: string) => Object.keys(data.Resources).filter((id) => data.Resources[id]?.Type === type);
-    const pool = only(data, 'AWS::Cognito::UserPool');
+    const pool = onlyResource(data, 'AWS::Cognito::UserPool');
     expect(dependsOn(pool)).toEqual(expect.arrayContaining(idsOf('AWS::S3::Bucket')));
-    for (const table of ofType(data, 'AWS::DynamoDB::GlobalTable'))
+    for (const table of resourcesOfType(data, 'AWS::DynamoDB::GlobalTable'))
       expect(dependsOn(table)).toEqual(idsOf('AWS::Cognito::UserPool'));
     const tableIds = idsOf('AWS::DynamoDB::GlobalTable');
     expect(tableIds).toHaveLength(2);
@@ -65,7 +73,7 @@ describe.each([
   ['what is written once', 'formroom-demo-trail', trailDefinition],
 ] as const)('the table of %s', (_, name, definition: KeptTableDefinition) => {
   const tableOf = () => {
-    const [table, ...others] = ofType(data, 'AWS::DynamoDB::GlobalTable').filter(
+    const [table, ...others] = resourcesOfType(data, 'AWS::DynamoDB::GlobalTable').filter(
       ({ Properties }) => Properties.TableName === name,
     );
     if (!table || others.length > 0) throw new Error(`There is not one ${name}`);
@@ -106,7 +114,7 @@ describe.each([
 });
 
 describe('a bucket', () => {
-  const buckets = () => [data, templates.web].flatMap((template) => ofType(template, 'AWS::S3::Bucket'));
+  const buckets = () => [data, templates.web].flatMap((template) => resourcesOfType(template, 'AWS::S3::Bucket'));
 
   it('is private, versioned, encrypted and kept', () => {
     expect(buckets()).toHaveLength(4);
@@ -129,7 +137,7 @@ describe('a bucket', () => {
   });
 
   it('refuses plain http and TLS below 1.2', () => {
-    const policies = [data, templates.web].flatMap((template) => ofType(template, 'AWS::S3::BucketPolicy'));
+    const policies = [data, templates.web].flatMap((template) => resourcesOfType(template, 'AWS::S3::BucketPolicy'));
     expect(policies).toHaveLength(4);
     for (const { Properties } of policies) {
       const denials = Properties.PolicyDocument.Statement.filter(
@@ -162,7 +170,7 @@ describe('a bucket', () => {
 
 describe('the user pool', () => {
   it('lets nobody sign up, knows no capitals in user names, and is protected and kept', () => {
-    const pool = only(data, 'AWS::Cognito::UserPool');
+    const pool = onlyResource(data, 'AWS::Cognito::UserPool');
     expect(pool.Properties).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameConfiguration: { CaseSensitive: false },
@@ -173,14 +181,14 @@ describe('the user pool', () => {
   });
 
   it('accepts codes of authenticator apps from users who have one, and sends no messages; a sign-in waits five minutes for a code', () => {
-    const { Properties } = only(data, 'AWS::Cognito::UserPool');
+    const { Properties } = onlyResource(data, 'AWS::Cognito::UserPool');
     expect(Properties).toMatchObject({ MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
     expect(Properties.SmsConfiguration).toBeUndefined();
-    expect(only(data, 'AWS::Cognito::UserPoolClient').Properties.AuthSessionValidity).toBe(5);
+    expect(onlyResource(data, 'AWS::Cognito::UserPoolClient').Properties.AuthSessionValidity).toBe(5);
   });
 
   it('has the three groups', () => {
-    const groups = ofType(data, 'AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties.GroupName);
+    const groups = resourcesOfType(data, 'AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties.GroupName);
     expect(groups.toSorted()).toEqual(['Admin', 'PTA', 'teacher']);
   });
 
@@ -194,14 +202,14 @@ describe('the user pool', () => {
   });
 
   it('serves one client without a secret, which only the functions can use, and hides who exists', () => {
-    const { Properties } = only(data, 'AWS::Cognito::UserPoolClient');
+    const { Properties } = onlyResource(data, 'AWS::Cognito::UserPoolClient');
     expect(Properties.ExplicitAuthFlows).toEqual(['ALLOW_ADMIN_USER_PASSWORD_AUTH']);
     expect(Properties).toMatchObject({ GenerateSecret: false, PreventUserExistenceErrors: 'ENABLED' });
     expect(Properties.AllowedOAuthFlowsUserPoolClient).not.toBe(true);
   });
 
   it('accepts the passwords that the rule of a teacher accepts by length, and asks for no kind of character', () => {
-    const policy = only(data, 'AWS::Cognito::UserPool').Properties.Policies.PasswordPolicy;
+    const policy = onlyResource(data, 'AWS::Cognito::UserPool').Properties.Policies.PasswordPolicy;
     const character = fc.constantFrom(...'abzABZ0189!?# '.split(''));
     fc.assert(
       fc.property(fc.string({ unit: character, minLength: 6, maxLength: 14 }), (password) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { jobEntries } from '../../../infra/build/entries.ts';
 import { definitionOf, demoSchool, statesOf } from './state-machines.ts';
-import { functionBehind, ofType } from './templates.ts';
+import { functionBehind, resourcesOfType } from './templates.ts';
 
 describe('the jobs of a domain', () => {
   const worker = () => {
-    const found = ofType(demoSchool().workflows, 'AWS::Lambda::Function').find(
+    const found = resourcesOfType(demoSchool().workflows, 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === 'formroom-demo-terms-jobs',
     );
     if (!found) throw new Error('The terms domain has no worker');
@@ -60,13 +60,13 @@ describe('the jobs of a domain', () => {
   });
 
   it('have one role, which may have the workers work and nothing else; the export has another', () => {
-    const roles = ofType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine').map(
+    const roles = resourcesOfType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine').map(
       ({ Properties }) => [Properties.StateMachineName, Properties.RoleArn['Fn::GetAtt'][0]] as const,
     );
     const ofJobs = roles.filter(([name]) => !name.endsWith('-export')).map(([, role]) => role);
     expect(new Set(ofJobs).size).toBe(1);
     expect(roles.find(([name]) => name === 'formroom-demo-table-export')?.[1]).not.toBe(ofJobs[0]);
-    const statements = ofType(demoSchool().workflows, 'AWS::IAM::Policy')
+    const statements = resourcesOfType(demoSchool().workflows, 'AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.Roles[0].Ref === ofJobs[0])
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as { Action: unknown; Resource: unknown }[])
       .filter(({ Action }) => !JSON.stringify(Action).includes('logs:'));

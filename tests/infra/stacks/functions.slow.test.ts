@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
-import { pdfOf } from '../../support/files/sample-files.ts';
+import { makePdf } from '../../support/files/sample-files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { demo } from './templates.ts';
+import { loadDemoSchool } from './templates.ts';
 
 let folder: string;
 let built: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ let school: string;
 beforeAll(async () => {
   folder = temporaryFolder();
   built = await buildFunctions({ folder, hasSourceMaps: true });
-  school = await buildSchoolFile(demo(), temporaryFolder());
+  school = await buildSchoolFile(loadDemoSchool(), temporaryFolder());
 });
 
 const filesOf = (path: string): string[] =>
@@ -132,7 +132,7 @@ describe('a built function', () => {
 
   it('has a reader of PDFs that runs in a thread without anything of the process', async () => {
     for (const name of pdfReaders) {
-      const workerData = { judge: pdfOf() };
+      const workerData = { judge: makePdf() };
       const thread = new Worker(join(built.get(name) ?? '', pdfReader), { workerData, env: {}, execArgv: [] });
       const [told] = await once(thread, 'message');
       await thread.terminate();
@@ -152,8 +152,8 @@ describe('a built function', () => {
   it('finds the school file beside it as it was validated, defaults included', () => {
     expect(filesOf(school)).toEqual(['school.json']);
     const found = JSON.parse(readFileSync(join(school, 'school.json'), 'utf8'));
-    expect(found).toEqual(demo());
-    expect(schoolFileSchema().parse(found)).toEqual(demo());
+    expect(found).toEqual(loadDemoSchool());
+    expect(schoolFileSchema().parse(found)).toEqual(loadDemoSchool());
     expect(found.markingScheme.length).toBeGreaterThan(0);
   });
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accountTemplate,
-  demo,
   demoTemplates,
-  ofType,
-  only,
+  loadDemoSchool,
+  onlyResource,
   type Resource,
+  resourcesOfType,
   type Template,
   type Templates,
 } from './templates.ts';
@@ -20,7 +20,8 @@ beforeAll(() => {
   operations = templates.operations;
 });
 
-const alarmsOf = (template: Template) => ofType(template, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+const alarmsOf = (template: Template) =>
+  resourcesOfType(template, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 const alarms = () => alarmsOf(operations);
 const titleOf = ({ AlarmName }: Resource['Properties']): string => AlarmName.replace(/^formroom(-demo)?: /, '');
 const metricsOf = (alarm: Resource['Properties']): Resource['Properties'][] =>
@@ -40,9 +41,9 @@ describe('an alarm', () => {
       expect(AlarmActions).toEqual([topic]);
       expect(OKActions).toEqual([topic]);
     }
-    expect(only(template, 'AWS::SNS::Subscription').Properties).toMatchObject({
+    expect(onlyResource(template, 'AWS::SNS::Subscription').Properties).toMatchObject({
       Protocol: 'email',
-      Endpoint: demo().operatorEmail,
+      Endpoint: loadDemoSchool().operatorEmail,
       TopicArn: topic,
     });
   });
@@ -52,7 +53,7 @@ describe('an alarm', () => {
     'account',
   ] as const)('of the %s stack may publish to the topic, from this account alone, and nobody else may', (stack) => {
     const template = { operations, account }[stack];
-    const policy = only(template, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
+    const policy = onlyResource(template, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
     const topic = { Ref: Object.keys(template.Resources).find((id) => id.startsWith('NoticesTopic')) };
     const allowed = policy.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
     expect(allowed).toEqual([
@@ -105,7 +106,7 @@ describe('an alarm', () => {
 
   it('counts lines of logs that are there', () => {
     const counted = [templates.api, templates.workflows].flatMap((template) =>
-      ofType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
+      resourcesOfType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
         const [{ MetricNamespace, MetricName, MetricValue }] = Properties.MetricTransformations;
         const group = template.Resources[Properties.LogGroupName.Ref]?.Properties.LogGroupName;
         return [MetricNamespace, MetricName, MetricValue, group];
@@ -143,8 +144,8 @@ describe('an alarm', () => {
 
   it('watches only what is there: canary and API by the names they are deployed with', () => {
     const functions = Object.entries(operations.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function');
-    const api = only(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
-    const stage = only(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;
+    const api = onlyResource(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
+    const stage = onlyResource(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;
     const known: Record<string, unknown[]> = {
       FunctionName: functions.map(([id]) => ({ Ref: id })),
       ApiName: [api],
@@ -166,21 +167,21 @@ describe('an alarm', () => {
 });
 
 describe('the canary', () => {
-  const canary = () => only(operations, 'AWS::Lambda::Function').Properties;
+  const canary = () => onlyResource(operations, 'AWS::Lambda::Function').Properties;
 
   it('goes its round every five minutes, at the address where people sign in', () => {
-    const { ScheduleExpression, State, Targets } = only(operations, 'AWS::Events::Rule').Properties;
+    const { ScheduleExpression, State, Targets } = onlyResource(operations, 'AWS::Events::Rule').Properties;
     expect([ScheduleExpression, State]).toEqual(['rate(5 minutes)', 'ENABLED']);
     expect(operations.Resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Properties).toEqual(canary());
     expect(JSON.stringify(canary().Environment.Variables.ADDRESS)).toMatch(/"https:\/\/".*Distribution\w+DomainName/);
   });
 
   it('is not tried again by Lambda: a failure is counted once', () => {
-    expect(only(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
+    expect(onlyResource(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
   });
 
   it('may write its log and nothing else', () => {
-    const [policy, ...others] = ofType(operations, 'AWS::IAM::Policy');
+    const [policy, ...others] = resourcesOfType(operations, 'AWS::IAM::Policy');
     expect(others).toEqual([]);
     const statements: { Action: string[] }[] = policy?.Properties.PolicyDocument.Statement;
     expect(statements.flatMap(({ Action }) => Action)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
@@ -195,7 +196,7 @@ describe('the budget', () => {
   };
 
   it('is half as much again as was measured, counts this school alone and mails at 80 % and 100 %', () => {
-    const { Budget, NotificationsWithSubscribers } = only(operations, 'AWS::Budgets::Budget').Properties;
+    const { Budget, NotificationsWithSubscribers } = onlyResource(operations, 'AWS::Budgets::Budget').Properties;
     expect(Budget).toMatchObject({
       TimeUnit: 'MONTHLY',
       BudgetLimit: { Amount: Math.ceil((3 * measured()) / 2), Unit: 'USD' },
@@ -206,7 +207,7 @@ describe('the budget', () => {
       Notification.Threshold,
       Subscribers,
     ]);
-    const operator = [{ SubscriptionType: 'EMAIL', Address: demo().operatorEmail }];
+    const operator = [{ SubscriptionType: 'EMAIL', Address: loadDemoSchool().operatorEmail }];
     expect(notices).toEqual([
       ['ACTUAL', 80, operator],
       ['ACTUAL', 100, operator],
@@ -227,7 +228,7 @@ describe('the budget', () => {
         if (tagged.includes(Type)) expect(Properties.Tags, Type).toContainEqual(tag);
       }
     }
-    const tables = ofType(templates.data, 'AWS::DynamoDB::GlobalTable');
+    const tables = resourcesOfType(templates.data, 'AWS::DynamoDB::GlobalTable');
     expect(tables).toHaveLength(2);
     for (const { Properties } of tables) expect(Properties.Replicas[0].Tags).toContainEqual(tag);
   });
@@ -235,7 +236,7 @@ describe('the budget', () => {
 
 describe('the dashboard', () => {
   const { widgets } = (() => {
-    const body = only(accountTemplate(), 'AWS::CloudWatch::Dashboard').Properties.DashboardBody['Fn::Join'] as [
+    const body = onlyResource(accountTemplate(), 'AWS::CloudWatch::Dashboard').Properties.DashboardBody['Fn::Join'] as [
       string,
       unknown[],
     ];
@@ -253,8 +254,10 @@ describe('the dashboard', () => {
   };
 
   it('is the account’s alone: a school pays for none, and one alone in its account has it', () => {
-    expect(Object.values(templates).flatMap((template) => ofType(template, 'AWS::CloudWatch::Dashboard'))).toEqual([]);
-    expect(only(account, 'AWS::CloudWatch::Dashboard').Properties.DashboardName).toBe('formroom-us-east-1');
+    expect(
+      Object.values(templates).flatMap((template) => resourcesOfType(template, 'AWS::CloudWatch::Dashboard')),
+    ).toEqual([]);
+    expect(onlyResource(account, 'AWS::CloudWatch::Dashboard').Properties.DashboardName).toBe('formroom-us-east-1');
   });
 
   it('names no school: a new one is there without a deployment, and one that is taken down leaves nothing', () => {

@@ -10,7 +10,15 @@ import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
 import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { demo, demoTemplates, findings, ofType, only, type Template, testApp } from './templates.ts';
+import {
+  demoTemplates,
+  findingsOfChecks,
+  loadDemoSchool,
+  onlyResource,
+  resourcesOfType,
+  type Template,
+  testApp,
+} from './templates.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -156,10 +164,10 @@ describe('a deployment', () => {
   });
 
   it('is taken back by CloudFormation on alarms that the school has', () => {
-    const made = ofType(demoTemplates().operations, 'AWS::CloudWatch::Alarm').map(
+    const made = resourcesOfType(demoTemplates().operations, 'AWS::CloudWatch::Alarm').map(
       ({ Properties }) => Properties.AlarmName,
     );
-    const [synth = [], first = [], given = []] = upgradeArguments(demo(), 'abc');
+    const [synth = [], first = [], given = []] = upgradeArguments(loadDemoSchool(), 'abc');
     // The templates are made once, with the version, and deployed from their folder.
     expect(synth.slice(0, 6)).toEqual(['synth', '-q', '-c', 'school=demo', '-c', 'version=abc']);
     for (const run of [first, given]) expect(run[run.indexOf('--app') + 1]).toBe(synth.at(-1));
@@ -235,7 +243,10 @@ describe('the waves', () => {
 });
 
 describe('the pipeline’s stack', () => {
-  const props = { env: demo().aws, repository: { owner: 'district', name: 'formroom', ownerId: '4711', id: '815' } };
+  const props = {
+    env: loadDemoSchool().aws,
+    repository: { owner: 'district', name: 'formroom', ownerId: '4711', id: '815' },
+  };
   let pipeline: Template;
   beforeAll(() => {
     const app = testApp({ builtinCloudFormationValidation: false });
@@ -246,16 +257,16 @@ describe('the pipeline’s stack', () => {
   it('passes CloudFormation’s rules and AWS Solutions', () => {
     const app = testApp();
     new PipelineStack(app, 'formroom-pipeline', { ...props, isProviderThere: true });
-    expect(findings(app)).toEqual([]);
+    expect(findingsOfChecks(app)).toEqual([]);
   });
 
   it('trusts jobs of this repository in one environment each, and nobody else', () => {
-    const provider = only(pipeline, 'AWS::IAM::OIDCProvider').Properties;
+    const provider = onlyResource(pipeline, 'AWS::IAM::OIDCProvider').Properties;
     expect(provider).toEqual({
       Url: 'https://token.actions.githubusercontent.com',
       ClientIdList: ['sts.amazonaws.com'],
     });
-    const trusted = ofType(pipeline, 'AWS::IAM::Role').map(({ Properties }) => {
+    const trusted = resourcesOfType(pipeline, 'AWS::IAM::Role').map(({ Properties }) => {
       const [statement, ...others] = Properties.AssumeRolePolicyDocument.Statement;
       expect(others).toEqual([]);
       expect(Object.keys(statement.Principal)).toEqual(['Federated']);
@@ -326,7 +337,7 @@ describe('the pipeline’s stack', () => {
       const [[id] = ['']] = Object.entries(pipeline.Resources).filter(
         ([, { Properties }]) => Properties.RoleName === `formroom-deploy-${environment}`,
       );
-      const rights = ofType(pipeline, 'AWS::IAM::Policy')
+      const rights = resourcesOfType(pipeline, 'AWS::IAM::Policy')
         .filter(({ Properties }) => Properties.Roles[0].Ref === id)
         .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as IamStatement[]);
       return requests.filter((request) => isAllowed([rights], request)).length;
@@ -342,7 +353,7 @@ describe('the pipeline’s stack', () => {
   });
 
   it('may change settings only as the roles of cdk bootstrap, and reach nothing whose name does not begin with formroom', () => {
-    const statements = ofType(pipeline, 'AWS::IAM::Policy').flatMap(
+    const statements = resourcesOfType(pipeline, 'AWS::IAM::Policy').flatMap(
       ({ Properties }) =>
         Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: string | string[] }[],
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { accountTemplate, demoTemplates, ofType, partNames } from './templates.ts';
+import { accountTemplate, demoTemplates, resourcesOfType, stackNames } from './templates.ts';
 
 /** How many of a kind an account, or an account in a region, has before it asks for more (Service Quotas, November 2026). */
 const quotas: Record<string, number> = {
@@ -30,9 +30,9 @@ it('says in docs/operations/another-school.md how many schools an account takes,
   const schools = Object.entries(quotas).map(([type, quota]) => {
     const ofOne =
       type === 'AWS::CloudFormation::Stack'
-        ? partNames.length
-        : partNames.flatMap((part) => ofType(templates[part], type)).length;
-    const ofAll = ofType(account, type).length + (beside[type] ?? 0);
+        ? stackNames.length
+        : stackNames.flatMap((part) => resourcesOfType(templates[part], type)).length;
+    const ofAll = resourcesOfType(account, type).length + (beside[type] ?? 0);
     expect(ofOne + ofAll, type).toBeGreaterThan(0);
     return { type, takes: ofOne === 0 ? Number.POSITIVE_INFINITY : Math.floor((quota - ofAll) / ofOne) };
   });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect } from 'vitest';
-import { demoTemplates, ofType, type Templates } from './templates.ts';
+import { demoTemplates, resourcesOfType, type Templates } from './templates.ts';
 
 let made: Templates | undefined;
 /** The demo school's templates, made once. */
@@ -32,7 +32,7 @@ interface State {
 
 /** The properties of a state machine, by its name. */
 export const machine = (name: string) => {
-  const machines = ofType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine');
+  const machines = resourcesOfType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine');
   const found = machines.find(({ Properties }) => Properties.StateMachineName === name);
   if (!found) throw new Error(`There is no state machine ${name}`);
   return found.Properties;
@@ -60,7 +60,7 @@ export function branchOf(name: string, holds: 'records' | 'trail') {
   return { first: branch.StartAt, of: (state: string) => branch.States[`${state} of ${holds}`] };
 }
 export const schedules = () =>
-  ofType(demoSchool().workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
+  resourcesOfType(demoSchool().workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
 /** A JSONata expression, read as JavaScript: what is used of it is the same in both but for what is replaced here. */
 export function evaluated(expression: string, input: object) {
   const script = expression

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
 import { branchOf, demoSchool, evaluated, machine, schedules, statesOf, tables } from './state-machines.ts';
-import { demo, ofType, placeholders, testApp } from './templates.ts';
+import { loadDemoSchool, placeholderParts, resourcesOfType, testApp } from './templates.ts';
 
 /** What each role may do, but for its log. */
 const rightsOf = (name: string) => {
   const role = machine(name).RoleArn['Fn::GetAtt'][0];
-  const statements: { Action: unknown; Resource: unknown }[] = ofType(demoSchool().workflows, 'AWS::IAM::Policy')
+  const statements: { Action: unknown; Resource: unknown }[] = resourcesOfType(
+    demoSchool().workflows,
+    'AWS::IAM::Policy',
+  )
     .filter(({ Properties }) => Properties.Roles[0].Ref === role)
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
   return statements
@@ -89,14 +92,14 @@ describe('the export of the tables', () => {
       Choices: [{ Variable: '$.mayBeEmpty', IsPresent: true, Next: 'Begin export of all records' }],
       Default: 'Both tables',
     });
-    const jobs = ofType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine').filter(
+    const jobs = resourcesOfType(demoSchool().workflows, 'AWS::StepFunctions::StateMachine').filter(
       ({ Properties }) => !/-(table|changes)-export$/.test(Properties.StateMachineName),
     );
     for (const { DependsOn } of jobs) expect(DependsOn, 'the rule is known before the stack ends').toContain(ruleId);
   });
 
   it('is there before an alarm looks for one: operations come after the web site, which takes minutes', () => {
-    const { operations } = schoolStacks(testApp(), demo(), placeholders());
+    const { operations } = schoolStacks(testApp(), loadDemoSchool(), placeholderParts());
     expect(operations.dependencies.map(({ stackName }) => stackName)).toEqual(
       expect.arrayContaining(['formroom-demo-workflows', 'formroom-demo-web']),
     );

@@ -24,8 +24,8 @@ export interface Template {
   Outputs?: Record<string, { Export?: { Name: string }; Value?: unknown }>;
 }
 
-export const partNames = ['data', 'api', 'workflows', 'web', 'operations'] as const;
-export type Templates = Record<(typeof partNames)[number], Template>;
+export const stackNames = ['data', 'api', 'workflows', 'web', 'operations'] as const;
+export type Templates = Record<(typeof stackNames)[number], Template>;
 
 /** The context of cdk.json: a test's app must behave as the CLI's does. */
 export const cdkContext: Record<string, unknown> = JSON.parse(
@@ -33,7 +33,7 @@ export const cdkContext: Record<string, unknown> = JSON.parse(
 ).context;
 
 /** Stand-ins for what esbuild and Vite make: the templates do not look inside. */
-export function placeholders(): BuiltParts {
+export function placeholderParts(): BuiltParts {
   const folder = temporaryFolder();
   const place = (name: string, file: string) => {
     mkdirSync(join(folder, name), { recursive: true });
@@ -48,7 +48,7 @@ export function placeholders(): BuiltParts {
   };
 }
 
-export const demo = (): SchoolFile => loadSchool('demo');
+export const loadDemoSchool = (): SchoolFile => loadSchool('demo');
 
 /** An app with the checks of the real one; its output goes to a folder of its own. */
 export const testApp = (props: AppProps = {}): App =>
@@ -60,39 +60,39 @@ export const testApp = (props: AppProps = {}): App =>
 
 /** The templates of schools, by school id. Rules are checked elsewhere (`checks.test.ts`): here they would only take time. */
 export function synthesize(schools: SchoolFile[], context: Record<string, unknown> = {}): Record<string, Templates> {
-  const built = placeholders();
+  const built = placeholderParts();
   return Object.fromEntries(
     schools.map((school) => {
       const app = testApp({ context, builtinCloudFormationValidation: false });
       const stacks = schoolStacks(app, school, built);
       const assembly = app.synth();
-      const template = (part: (typeof partNames)[number]) =>
+      const template = (part: (typeof stackNames)[number]) =>
         assembly.getStackByName(stacks[part].stackName).template as Template;
-      return [school.id, Object.fromEntries(partNames.map((part) => [part, template(part)])) as Templates];
+      return [school.id, Object.fromEntries(stackNames.map((part) => [part, template(part)])) as Templates];
     }),
   );
 }
 
 /** The demo school's templates. */
 export function demoTemplates(context: Record<string, unknown> = {}): Templates {
-  const { demo: templates } = synthesize([demo()], context);
+  const { demo: templates } = synthesize([loadDemoSchool()], context);
   if (!templates) throw new Error('The demo school was not synthesized');
   return templates;
 }
 
 /** The template of what an account has once in a region. */
-export function accountTemplate({ aws, operatorEmail } = demo()): Template {
+export function accountTemplate({ aws, operatorEmail } = loadDemoSchool()): Template {
   const app = testApp({ builtinCloudFormationValidation: false });
   const stack = new AccountStack(app, 'formroom-account', { env: aws, operatorEmail });
   return app.synth().getStackByName(stack.stackName).template as Template;
 }
 
-export const ofType = (template: Template, type: string): Resource[] =>
+export const resourcesOfType = (template: Template, type: string): Resource[] =>
   Object.values(template.Resources).filter((resource) => resource.Type === type);
 
 /** The one resource of a type. */
-export function only(template: Template, type: string): Resource {
-  const [found, ...others] = ofType(template, type);
+export function onlyResource(template: Template, type: string): Resource {
+  const [found, ...others] = resourcesOfType(template, type);
   if (!found || others.length > 0) throw new Error(`${found ? others.length + 1 : 0} resources of type ${type}`);
   return found;
 }
@@ -107,7 +107,7 @@ export function functionBehind(template: Template, reference: unknown): string |
 }
 
 /** What the checks of an app find, warnings included: `cdk synth` takes those for errors (`strict` in cdk.json). */
-export function findings(app: App): string[] {
+export function findingsOfChecks(app: App): string[] {
   const write = process.stderr.write;
   const { exitCode } = process;
   process.stderr.write = () => true;

@@ -8,11 +8,11 @@ import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../
 import { apiPatterns } from '../../../infra/stacks/web.ts';
 import {
   accountTemplate,
-  demo,
   demoTemplates,
-  ofType,
-  only,
+  loadDemoSchool,
+  onlyResource,
   type Resource,
+  resourcesOfType,
   synthesize,
   type Template,
 } from './templates.ts';
@@ -27,13 +27,13 @@ beforeAll(() => {
 /** What of the account's stack the web stack refers to: `{ Ref: <parameter> }`, whose place is said by a parameter of Systems Manager. */
 function shared(reference: unknown): Resource['Properties'] {
   const place = web.Parameters?.[(reference as { Ref: string }).Ref]?.Default;
-  const told = ofType(account, 'AWS::SSM::Parameter').filter(({ Properties }) => Properties.Name === place);
+  const told = resourcesOfType(account, 'AWS::SSM::Parameter').filter(({ Properties }) => Properties.Name === place);
   expect(told, place).toHaveLength(1);
   const id = /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(told[0]?.Properties.Value))?.[1] ?? '';
   return account.Resources[id]?.Properties ?? {};
 }
 
-const configuration = () => only(web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
+const configuration = () => onlyResource(web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
 
 interface Behaviour {
   PathPattern: string;
@@ -195,7 +195,7 @@ describe('CloudFront', () => {
       SigningProtocol: 'sigv4',
     });
     expect(site.S3OriginConfig.OriginAccessIdentity).toBe('');
-    const readers = only(web, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement.filter(
+    const readers = onlyResource(web, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect === 'Allow',
     );
     for (const { Principal, Condition } of readers) {
@@ -206,15 +206,19 @@ describe('CloudFront', () => {
 
   it('takes a school’s own domain with TLS 1.2 or newer', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
-    const { demo: templates } = synthesize([{ ...demo(), domain: { name: 'marks.school.example', certificateArn } }]);
-    expect(only(templates?.web ?? web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig).toMatchObject({
+    const { demo: templates } = synthesize([
+      { ...loadDemoSchool(), domain: { name: 'marks.school.example', certificateArn } },
+    ]);
+    expect(
+      onlyResource(templates?.web ?? web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig,
+    ).toMatchObject({
       Aliases: ['marks.school.example'],
       ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
     });
   });
 
   it('keeps hashed files a year and asks for pages at every visit', () => {
-    const deployments = ofType(web, 'Custom::CDKBucketDeployment').map(({ Properties }) => Properties);
+    const deployments = resourcesOfType(web, 'Custom::CDKBucketDeployment').map(({ Properties }) => Properties);
     expect(
       deployments.map(({ SystemMetadata, Include }) => [Include ?? null, SystemMetadata['cache-control']]),
     ).toEqual([
@@ -235,7 +239,7 @@ describe('what all schools of an account have together', () => {
   });
 
   it('is named by what it says, so that another text is another part', () => {
-    const names = ofType(account, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
+    const names = resourcesOfType(account, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
     for (const name of names) expect(name).toMatch(/^\/formroom\/shared\/[a-z-]+-[0-9a-f]{8}$/);
     expect(new Set(names.map((name: string) => name.slice(-8))).size).toBe(names.length);
   });

@@ -1,4 +1,12 @@
-import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/samples/exact.ts';
+import {
+  addExact,
+  divideExact,
+  type ExactRatio,
+  multiplyExact,
+  parseExact,
+  roundExact,
+  toThreeDigits,
+} from '../../support/samples/exact-ratio.ts';
 import type { GradedPupil } from './real-grades.ts';
 
 export type Term = 1 | 2 | 3;
@@ -15,7 +23,7 @@ export interface ExpectedMarks {
 }
 
 /** What course and exam are out of, by the sentences of the specification (§5 "Mark limits in term reports"). */
-export function maximaOf(formLevel: number, term: Term): { course: number | null; exam: number | null } {
+export function specifiedMaxima(formLevel: number, term: Term): { course: number | null; exam: number | null } {
   const isCourseOnly = formLevel <= 4 ? term === 2 : term === 1;
   const isExamOnly = formLevel > 4 && term === 2;
   if (isCourseOnly) return { course: 100, exam: null };
@@ -23,23 +31,27 @@ export function maximaOf(formLevel: number, term: Term): { course: number | null
 }
 
 /** G3, which is out of 20, as the teacher types it: out of what the exam is out of, one decimal. */
-export const typedExam = (g3: number, max: number): string => rounded(by(times(exact(g3), exact(max)), exact(20)), 1);
+export const typedExam = (g3: number, max: number): string =>
+  roundExact(divideExact(multiplyExact(parseExact(g3), parseExact(max)), parseExact(20)), 1);
 
 /**
  * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, which make a
  * share of the course maximum; to it the exam is added. What is shown has one decimal, and is computed no further.
  */
 export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term): ExpectedMarks {
-  const max = maximaOf(formLevel, term);
-  const course = max.course === null ? null : by(times(exact(g1 + g2), exact(max.course)), exact(20 + 20));
+  const max = specifiedMaxima(formLevel, term);
+  const course =
+    max.course === null
+      ? null
+      : divideExact(multiplyExact(parseExact(g1 + g2), parseExact(max.course)), parseExact(20 + 20));
   const exam = max.exam === null ? null : typedExam(g3, max.exam);
-  const parts: Exact[] = [course, exam === null ? null : exact(exam)].filter((part) => part !== null);
-  const total = parts.reduce(plus);
+  const parts: ExactRatio[] = [course, exam === null ? null : parseExact(exam)].filter((part) => part !== null);
+  const total = parts.reduce(addExact);
   return {
-    course: course && rounded(course, 1),
+    course: course && roundExact(course, 1),
     exam: asTyped(exam),
-    total: rounded(total, 1),
-    average: threeDigits(total),
+    total: roundExact(total, 1),
+    average: toThreeDigits(total),
   };
 }
 

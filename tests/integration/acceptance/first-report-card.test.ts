@@ -11,7 +11,7 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type Answer, TestClient } from '../../support/callers/client.ts';
-import { choose, confirmedOf } from '../../support/files/class-list-files.ts';
+import { confirmEveryRow, previewClassList } from '../../support/files/class-list-files.ts';
 import { startServer } from '../../support/school/server.ts';
 import { readCards } from '../term-reports/printed-cards.ts';
 
@@ -97,12 +97,12 @@ it('4 Teachers: with a user name made from the name, and a slip that lets her in
 
 it('5 Students: the example’s file as it is printed', async () => {
   const { uploadNewStudents, studentUpload } = studentSpreadsheetsContract;
-  const preview = await done(choose(office, new TextEncoder().encode(await exampleList()), 'form-one.csv'));
+  const preview = await done(previewClassList(office, new TextEncoder().encode(await exampleList()), 'form-one.csv'));
   expect(preview.rows.map(({ problem, error }) => [problem, error])).toEqual([
     [null, 0],
     [null, 0],
   ]);
-  const { upload } = await done(office.call(uploadNewStudents, confirmedOf(preview)));
+  const { upload } = await done(office.call(uploadNewStudents, confirmEveryRow(preview)));
   const { rows } = await over(() => office.call(studentUpload, { upload }));
   expect(rows.map(({ id, error }) => [id, error])).toEqual([
     [sam, 0],

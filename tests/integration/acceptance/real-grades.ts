@@ -25,7 +25,7 @@ export function readGrades(): GradedPupil[] {
   const [names = [], ...rows] = readFileSync(gradesFile, 'utf8')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map(cellsOf);
+    .map(splitCsvLine);
   return rows.map((row, index) => {
     const cell = (name: string) => row[names.indexOf(name)] ?? '';
     const whole = (name: string) => {
@@ -61,7 +61,7 @@ function classAt(formLevel: number, school: string): string {
 }
 
 /** The cells of a line; a quoted one may hold commas and doubled quotes. */
-export function cellsOf(line: string): string[] {
+export function splitCsvLine(line: string): string[] {
   const cells: string[] = [];
   for (const [, quoted, plain = ''] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)) {
     cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));

@@ -1,4 +1,4 @@
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import type { GradedPupil } from './real-grades.ts';
 
@@ -30,14 +30,16 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
     studentIds: members.map(({ studentId }) => studentId),
   }));
   await Promise.all([
-    write(CurrentPeriod.put({ year, term: 1 })),
-    write(Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
-    write(Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' })),
-    putAll(
+    writeAction(CurrentPeriod.put({ year, term: 1 })),
+    writeAction(Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
+    writeAction(
+      Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }),
+    ),
+    putRecords(
       Lesson,
       classes.map(({ classId, formLevel }) => ({ employeeId: 'T1', year, subjectId: 'POR', classId, formLevel })),
     ),
-    putAll(
+    putRecords(
       ClassPost,
       classes.map(({ classId, formLevel }) => ({
         employeeId: 'T2',
@@ -48,17 +50,17 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
         name: 'Diana Reis',
       })),
     ),
-    putAll(
+    putRecords(
       Student,
       people.map((person) => ({ ...person, status: 'current' as const })),
     ),
-    putAll(
+    putRecords(
       Assignment,
       people.map((person) => ({ ...person, subjectId: 'POR' })),
     ),
     ...terms.flatMap((term) => [
-      write(Period.put({ year, term, possibleAttendance: 120 })),
-      putAll(
+      writeAction(Period.put({ year, term, possibleAttendance: 120 })),
+      putRecords(
         TermReport,
         pupils.map(({ studentId, classId, formLevel, absences }) => ({
           studentId,
@@ -70,7 +72,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
           timesAbsent: absences,
         })),
       ),
-      putAll(
+      putRecords(
         ClassTermRegistration,
         classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds })),
       ),

@@ -8,7 +8,7 @@ import { loadSchool } from '../../../infra/school.ts';
 import { type Outcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
 import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';
 import { createVisitor, newSmokeTestId } from '../../../tools/smoke/visitor.ts';
-import { itemsOfBoth } from '../../support/school/both-tables.ts';
+import { scanBothTables } from '../../support/school/both-tables.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: Awaited<ReturnType<typeof startServer>>;
@@ -68,7 +68,7 @@ async function stored(): Promise<string[]> {
     buckets.map(async (Bucket) => (await new S3Client({}).send(new ListObjectsV2Command({ Bucket }))).Contents ?? []),
   );
   return [
-    ...(await itemsOfBoth()).filter(({ pk }) => !byTheWay.test(String(pk))).map((item) => JSON.stringify(item)),
+    ...(await scanBothTables()).filter(({ pk }) => !byTheWay.test(String(pk))).map((item) => JSON.stringify(item)),
     ...Users.map(({ Username }) => `user ${Username}`),
     ...files.flat().map(({ Key }) => `file ${Key}`),
   ].sort();

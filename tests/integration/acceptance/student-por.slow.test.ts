@@ -5,12 +5,12 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { isWhole } from '../../support/samples/extent.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { startServer } from '../../support/school/server.ts';
 import { password } from '../../support/school/small-school.ts';
 import { readCards } from '../term-reports/printed-cards.ts';
-import { expectedMarks, maximaOf, type Term, typedExam } from './expected-marks.ts';
-import { cellsOf, type GradedPupil, gradesFile, hasGrades, readGrades } from './real-grades.ts';
+import { expectedMarks, specifiedMaxima, type Term, typedExam } from './expected-marks.ts';
+import { type GradedPupil, gradesFile, hasGrades, readGrades, splitCsvLine } from './real-grades.ts';
 import { registerPupils, terms, year, yearId } from './school-of-pupils.ts';
 
 if (!hasGrades) {
@@ -20,7 +20,7 @@ if (!hasGrades) {
 const lesson = { employee_id: 'T1', subject_id: 'POR' };
 
 it('reads quoted cells as they are meant', () => {
-  expect(cellsOf('"GP",18,"a, ""b""",,"0", 11')).toEqual(['GP', '18', 'a, "b"', '', '0', '11']);
+  expect(splitCsvLine('"GP",18,"a, ""b""",,"0", 11')).toEqual(['GP', '18', 'a, "b"', '', '0', '11']);
 });
 
 describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
   const pupils = hasGrades ? readGrades() : [];
   const all = [...Map.groupBy(pupils, ({ classId }) => classId)].sort(([a], [b]) => a.localeCompare(b));
   // By day one class of each level.
-  const classes = isWhole
+  const classes = isWholeRun
     ? all
     : [...Map.groupBy(all, ([, [first]]) => first?.formLevel).values()].flatMap(([first]) => (first ? [first] : []));
   const entered = classes.flatMap(([, members]) => members);
@@ -79,7 +79,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
   /** G1 and G2. Where the course is closed they are not entered. */
   async function addAssessments(classId: string, [first]: GradedPupil[], term: Term): Promise<void> {
     const formLevel = first?.formLevel ?? 0;
-    if (maximaOf(formLevel, term).course === null) return;
+    if (specifiedMaxima(formLevel, term).course === null) return;
     for (const number of [1, 2]) {
       const { status } = await teacher.call(markBookContract.saveAssessment, {
         ...lesson,
@@ -97,7 +97,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
   }
 
   async function enter(pupil: GradedPupil, term: Term): Promise<void> {
-    const max = maximaOf(pupil.formLevel, term);
+    const max = specifiedMaxima(pupil.formLevel, term);
     const grades = max.course === null ? [] : [pupil.g1, pupil.g2];
     for (const [index, mark] of grades.entries()) {
       const { status } = await teacher.call(markBookContract.saveMark, {
@@ -139,7 +139,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
       return [pupil.studentId, course, exam];
     });
     expect(shown).toEqual(expected);
-    const entered = maximaOf(formLevel, term).exam === null ? 0 : members.length;
+    const entered = specifiedMaxima(formLevel, term).exam === null ? 0 : members.length;
     expect(body).toMatchObject({ total: members.length, registered: members.length, entered });
   }
 

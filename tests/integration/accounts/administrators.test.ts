@@ -3,13 +3,13 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const {
   addAdministrator,
@@ -46,11 +46,11 @@ describe('administrators', () => {
   });
   const bringBack = restoreAfterEach();
   beforeEach(async () => {
-    [ada, olga] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
+    [ada, olga] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
   });
 
   const signIn = async (name: string, secret: string) =>
-    (await withSession(school.url, undefined)).call(authContract.adminLogin, { name, password: secret });
+    (await clientWithSession(school.url, undefined)).call(authContract.adminLogin, { name, password: secret });
   const listed = async () => (await ada.call(administrators, {})).body;
   const named = async (id: string) => (await listed()).find(({ user_admin_id }) => user_admin_id === id);
 
@@ -65,7 +65,7 @@ describe('administrators', () => {
       ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'clerk', user_admin: 'Admin' },
       ...{ permissions: [students], is_disabled: false, sign_in: 'used' },
     });
-    expect(await trafficOf(() => ada.call(administrators, {}))).toHaveLength(2);
+    expect(await recordTraffic(() => ada.call(administrators, {}))).toHaveLength(2);
   });
 
   it('are added with a one-time password, and may then do what their list says', async () => {
@@ -75,7 +75,7 @@ describe('administrators', () => {
     expect([status, body.administrator.user_name, body.administrator.sign_in]).toEqual([200, 'nora', 'unused']);
     const first = await signIn('nora', body.one_time_password ?? '');
     expect(first.body).toEqual({ id: body.administrator.user_admin_id, password_reset: true, second_factor: 'none' });
-    const client = await clientOf(school.url, body.administrator.user_admin_id);
+    const client = await clientOfAccount(school.url, body.administrator.user_admin_id);
     expect((await client.call(termsContract.academicTermDetails, {})).status).toBe(200);
     expect((await client.call(administrators, {})).status).toBe(403);
     const again = await ada.call(addAdministrator, { ...nora, name: 'Other Name' });
@@ -83,7 +83,7 @@ describe('administrators', () => {
   });
 
   it('gain and lose permissions from the very next call on', async () => {
-    const clerk = await clientOf(school.url, 'A2');
+    const clerk = await clientOfAccount(school.url, 'A2');
     expect((await clerk.call(termsContract.academicTermDetails, {})).status).toBe(403);
     const list = [{ menu: 'dashboard' as const, action: null }];
     const saved = await ada.call(updateAdministrator, {
@@ -113,7 +113,7 @@ describe('administrators', () => {
 
   it('change nothing of their own account, up or down', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
     const own = { user_admin_id: 'A1' };
     const answers = [
       await ada.call(updateAdministrator, { ...own, permissions: everything }),
@@ -136,7 +136,7 @@ describe('administrators', () => {
   ])('never lose the last who manages them, when two %s each other at once', async (_what, takeAway) => {
     for (let round = 0; round < 8; round += 1) {
       await bringBack();
-      [ada, olga] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
+      [ada, olga] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
       const answers = await Promise.all([takeAway(ada, 'A5'), takeAway(olga, 'A1')]);
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
       const { allAccounts } = await import('#functions/sessions/accounts.ts');
@@ -159,7 +159,7 @@ describe('administrators', () => {
   });
 
   it('are signed out at once when they are disabled, and come back when they are enabled', async () => {
-    const clerk = await clientOf(school.url, 'A2');
+    const clerk = await clientOfAccount(school.url, 'A2');
     const { body } = await ada.call(disableAdministrator, { user_admin_id: 'A2' });
     expect(body.administrator.is_disabled).toBe(true);
     expect((await clerk.call(authContract.adminPermissions, {})).status).toBe(401);
@@ -170,7 +170,7 @@ describe('administrators', () => {
   });
 
   it('get a one-time password, which ends their sessions', async () => {
-    const clerk = await clientOf(school.url, 'A2');
+    const clerk = await clientOfAccount(school.url, 'A2');
     const { body } = await ada.call(resetAdministratorPassword, { user_admin_id: 'A2' });
     expect((await clerk.call(authContract.adminPermissions, {})).status).toBe(401);
     expect((await signIn('clerk', body.one_time_password ?? '')).body.password_reset).toBe(true);

@@ -5,9 +5,9 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
-import { answering, lostConnection } from '../../support/aws-answers.ts';
-import { codeOf } from '../../support/callers/authenticator-app.ts';
-import { withSession } from '../../support/callers/callers.ts';
+import { answerInstead, lostConnectionError } from '../../support/aws-answers.ts';
+import { currentCode } from '../../support/callers/authenticator-app.ts';
+import { clientWithSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -23,16 +23,16 @@ describe('the reset of a second factor', () => {
   let number = 0;
   /** Whether the identity store fails to end one. */
   let isFailing = false;
-  let cognito: ReturnType<typeof answering>;
+  let cognito: ReturnType<typeof answerInstead>;
 
   beforeAll(async () => {
     // Once: what is counted of sign-ins would else lie ahead of the next test's clock.
     clock = holdClock();
     office = await new TestClient(school.url).signIn('admin', password);
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-    cognito = answering(identityClient, AdminSetUserMFAPreferenceCommand, [
+    cognito = answerInstead(identityClient, AdminSetUserMFAPreferenceCommand, [
       async (reach) => {
-        if (isFailing) throw lostConnection();
+        if (isFailing) throw lostConnectionError();
         return reach();
       },
     ]);
@@ -46,7 +46,7 @@ describe('the reset of a second factor', () => {
   });
 
   const stepOf = async (name: string, client?: TestClient) => {
-    const browser = client ?? (await withSession(school.url, undefined));
+    const browser = client ?? (await clientWithSession(school.url, undefined));
     const { status, body } = await browser.call(login, { name, password });
     return status === 200 ? body.second_factor : status;
   };
@@ -58,10 +58,10 @@ describe('the reset of a second factor', () => {
     await addAccount(account);
     const client = await new TestClient(school.url).signIn(account.userName, password);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const { body: confirmed } = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    const { body: confirmed } = await client.call(confirmSetUp, { code: currentCode(body.secret) });
     clock.passMinutes(1);
     expect(await stepOf(account.userName, client)).toBe('code');
-    const answer = { code: codeOf(body.secret), kind: 'app' as const, trust_device: true };
+    const answer = { code: currentCode(body.secret), kind: 'app' as const, trust_device: true };
     expect((await client.call(signInWithCode, answer)).status).toBe(200);
     clock.passMinutes(1);
     return { ...account, client, codes: confirmed.recovery_codes ?? [] };
@@ -94,7 +94,7 @@ describe('the reset of a second factor', () => {
     clock.passMinutes(1);
     const again = await new TestClient(school.url).signIn(userName, password);
     const { body } = await again.call(beginSetUp, { current_password: password });
-    expect((await again.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await again.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
     expect(await stepOf(userName, client)).toBe('code');
     const old = await client.call(signInWithCode, { code: codes[0] ?? '', kind: 'recovery', trust_device: false });
     expect(old.status).toBe(422);
@@ -102,7 +102,7 @@ describe('the reset of a second factor', () => {
 
   it('ends a step that somebody has begun', async () => {
     const { accountId, userName, codes } = await somebody();
-    const browser = await withSession(school.url, undefined);
+    const browser = await clientWithSession(school.url, undefined);
     expect(await stepOf(userName, browser)).toBe('code');
     clock.passMinutes(0.1);
     await reset(accountId);

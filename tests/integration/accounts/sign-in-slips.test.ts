@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount } from '../../support/school/small-school.ts';
-import { restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
+import { readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, signInSlips } = accountsContract;
 
@@ -28,7 +28,7 @@ describe('a one-time password', () => {
   });
   restoreAfterEach();
   beforeEach(async () => {
-    office = await clientOf(school.url, 'A1');
+    office = await clientOfAccount(school.url, 'A1');
   });
 
   const reset = async (client: TestClient) =>
@@ -41,13 +41,13 @@ describe('a one-time password', () => {
   it('is shown again to the one who made it, in that session alone', async () => {
     const one_time_password = await reset(office);
     expect(await slipsOf(office)).toEqual([slipOfMona(one_time_password)]);
-    expect(await slipsOf(await clientOf(school.url, 'A1'))).toEqual([]);
-    expect(await slipsOf(await clientOf(school.url, 'A5'))).toEqual([]);
+    expect(await slipsOf(await clientOfAccount(school.url, 'A1'))).toEqual([]);
+    expect(await slipsOf(await clientOfAccount(school.url, 'A5'))).toEqual([]);
   });
 
   it('is in no record in words, and not in a copy of the table either', async () => {
     const one_time_password = await reset(office);
-    const stored = [...(await tableContent()).values()].join();
+    const stored = [...(await readTableContent()).values()].join();
     expect(stored).toContain('sign-in-slip');
     expect(stored).not.toContain(one_time_password);
   });
@@ -55,7 +55,7 @@ describe('a one-time password', () => {
   it('is shown no longer than an hour', async () => {
     const clock = holdClock();
     try {
-      office = await clientOf(school.url, 'A1');
+      office = await clientOfAccount(school.url, 'A1');
       await reset(office);
       clock.passMinutes(59);
       expect(await slipsOf(office)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a one-time password', () => {
 
   it('is not shown any more once its owner has chosen another, however soon', async () => {
     const secret = await reset(office);
-    const mona = await withSession(school.url, undefined);
+    const mona = await clientWithSession(school.url, undefined);
     await mona.call(authContract.employeeLogin, { name: 'mona', password: secret });
     expect(await slipsOf(office)).toHaveLength(1);
     const { status } = await mona.call(authContract.employeeChangePassword, {
@@ -83,7 +83,7 @@ describe('a one-time password', () => {
     await reset(office);
     const second = await reset(office);
     expect(await slipsOf(office)).toEqual([slipOfMona(second)]);
-    const olga = await clientOf(school.url, 'A5');
+    const olga = await clientOfAccount(school.url, 'A5');
     const third = await reset(olga);
     expect([await slipsOf(office), await slipsOf(olga)]).toEqual([[], [slipOfMona(third)]]);
   });
@@ -112,7 +112,9 @@ describe('a one-time password', () => {
       },
     ]);
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }));
+    await writeAction(
+      Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
+    );
     expect(await slipsOf(office)).toEqual([]);
   });
 });

@@ -6,13 +6,13 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addAccount, isEnabled, password, year, yearId } from '../../support/school/small-school.ts';
+import { addAccount, isUserEnabled, password, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, restoreEmployee } = accountsContract;
@@ -24,7 +24,7 @@ describe('the Teachers screen', () => {
 
   restoreAfterEach();
   beforeEach(async () => {
-    office = await clientOf(school.url, 'A1');
+    office = await clientOfAccount(school.url, 'A1');
   });
 
   const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
@@ -33,7 +33,7 @@ describe('the Teachers screen', () => {
   const freeDina = () =>
     office.call(lessonsContract.saveDeanFormClasses, { employee_id: 'T3', academic_year_id: yearId, form_classes: [] });
   const signIn = async (name: string, secret: string) => {
-    const client = await withSession(school.url, undefined);
+    const client = await clientWithSession(school.url, undefined);
     return client.call(authContract.employeeLogin, { name, password: secret });
   };
 
@@ -48,7 +48,7 @@ describe('the Teachers screen', () => {
     expect(unmetPasswordRequirements(secret, { area: 'admin', userName: 'mona', schoolName: 'Demo' })).toEqual([]);
     expect((await listed()).find(({ teacher_num }) => teacher_num === 40)).toEqual(body.employee);
 
-    const client = await withSession(school.url, undefined);
+    const client = await clientWithSession(school.url, undefined);
     const first = await client.call(authContract.employeeLogin, { name: 'zsmith', password: secret });
     expect(first.body).toEqual({ employee_id: body.employee.id, password_reset: true, second_factor: 'none' });
     const chosen = await client.call(authContract.employeeChangePassword, {
@@ -165,19 +165,19 @@ describe('the Teachers screen', () => {
 
   it('archives: every session ends at once, the sign-in is closed, and Restore opens it again', async () => {
     await freeDina();
-    const dina = await clientOf(school.url, 'T3');
+    const dina = await clientOfAccount(school.url, 'T3');
     const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
     expect(body.employee.deleted_at).toEqual(expect.any(String));
     expect((await dina.call(authContract.userEmployee, {})).status).toBe(401);
     expect((await signIn('dina', password)).status).toBe(401);
-    expect(await isEnabled('dina')).toBe(false);
+    expect(await isUserEnabled('dina')).toBe(false);
     const again = await office.call(archiveEmployee, { employee_id: 'T3' });
     expect(again.body.employee).toEqual(body.employee);
 
     expect((await office.call(resetEmployeePassword, { employee_id: 'T3' })).status).toBe(409);
     const restored = await office.call(restoreEmployee, { employee_id: 'T3' });
     expect(restored.body.employee).toMatchObject({ deleted_at: null, sign_in: 'used' });
-    expect(await isEnabled('dina')).toBe(true);
+    expect(await isUserEnabled('dina')).toBe(true);
     expect((await signIn('dina', password)).body).toEqual({
       employee_id: 'T3',
       password_reset: false,
@@ -231,16 +231,16 @@ describe('the Teachers screen', () => {
 
     it('gives no slip where a reset was interrupted before the teacher left', async () => {
       const { Account } = await import('#functions/sessions/accounts.ts');
-      await write(Account.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
+      await writeAction(Account.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
       const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
       expect(body.one_time_password).toBeNull();
-      expect([await isEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
+      expect([await isUserEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
     });
 
     it('closes by the next act what earlier times have left open', async () => {
       const { Account } = await import('#functions/sessions/accounts.ts');
       const { body } = await add({ teacher_num: 1005 });
-      const leaveOpen = () => write(Account.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
+      const leaveOpen = () => writeAction(Account.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
       for (const act of [
         () => office.call(archiveEmployee, { employee_id: body.employee.id }),
         () => office.call(updateEmployee, { id: body.employee.id, first_name: 'Zo', was: { first_name: 'Zoë' } }),
@@ -261,10 +261,10 @@ describe('the Teachers screen', () => {
     await office.call(lessonsContract.saveDeanFormClasses, {
       ...{ employee_id: 'T1', academic_year_id: yearId, form_classes: ['2A'] },
     });
-    const mona = await clientOf(school.url, 'T1');
+    const mona = await clientOfAccount(school.url, 'T1');
     expect((await act()).status).toBe(200);
     expect((await mona.call(authContract.userEmployee, {})).status).toBe(401);
-    expect([await isEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
+    expect([await isUserEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
     const { lessonsOf } = await import('#functions/people/records/store.ts');
     expect(await lessonsOf('T1', year)).toHaveLength(3);
   });
@@ -317,7 +317,7 @@ describe('the Teachers screen', () => {
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
-    const eric = await clientOf(school.url, 'T2');
+    const eric = await clientOfAccount(school.url, 'T2');
     const { body } = await office.call(resetEmployeePassword, { employee_id: 'T2' });
     expect((await eric.call(authContract.userEmployee, {})).status).toBe(401);
     expect((await signIn('eric', password)).status).toBe(401);
@@ -329,20 +329,22 @@ describe('the Teachers screen', () => {
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
     const { Employee } = await import('#functions/people/records/store.ts');
-    await write(Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }));
+    await writeAction(
+      Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }),
+    );
     expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
     expect((await office.call(resetEmployeePassword, { employee_id: 'T9' })).status).toBe(403);
     expect((await office.call(archiveEmployee, { employee_id: 'T9' })).status).toBe(409);
     expect((await signIn('both', password)).status).toBe(401);
-    expect(await isEnabled('both')).toBe(true);
+    expect(await isUserEnabled('both')).toBe(true);
 
     // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
     const { Account } = await import('#functions/sessions/accounts.ts');
     const stored = async () => await Account.get({ accountId: 'T9' });
-    await write(Account.update({ accountId: 'T9' }, { set: { isUnused: true } }));
+    await writeAction(Account.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
     expect(await stored()).toMatchObject({ userName: 'both' });
-    await write(Account.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
+    await writeAction(Account.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
     for (const answer of [
       await office.call(restoreEmployee, { employee_id: 'T9' }),
       await office.call(updateEmployee, { id: 'T9', first_name: 'Bob', was: { first_name: 'Bo' } }),
@@ -359,7 +361,7 @@ describe('the Teachers screen', () => {
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
     const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
     for (const menu of menuKeys) {
-      await write(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
+      await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
       const { status, body } = await office.call(peopleContract.employees, {});
       if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
       else {
@@ -372,14 +374,14 @@ describe('the Teachers screen', () => {
   it('lists everybody in three requests, however many there are', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const { Account, accountRecords } = await import('#functions/sessions/accounts.ts');
-    const list = () => trafficOf(() => office.call(peopleContract.employees, {}));
+    const list = () => recordTraffic(() => office.call(peopleContract.employees, {}));
     expect(await list()).toHaveLength(3);
     const many = Array.from({ length: 300 }, (_, index) => ({
       ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },
       ...{ userName: `x${index}`, dateOfBirth: '1980-01-01', postId: 7 },
     }));
-    await putAll(Employee, many);
-    await putAll(
+    await putRecords(Employee, many);
+    await putRecords(
       Account,
       many.map(
         ({ employeeId: accountId, userName }) =>

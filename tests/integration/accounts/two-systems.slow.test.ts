@@ -2,13 +2,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { forgetTries } from '../../support/callers/forget-tries.ts';
+import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../support/clock.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { addAccount, groupsOf, isEnabled, moveToGroups, password } from '../../support/school/small-school.ts';
+import {
+  addAccount,
+  isUserEnabled,
+  moveToGroups,
+  password,
+  readGroupsOfUser,
+} from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
@@ -107,8 +113,8 @@ describe('an account in two systems, whatever fails between them', () => {
     // So many sign-ins of one address are more than a quarter of an hour takes.
     tests += 1;
     clock.passMinutes(16 * tests);
-    office = await clientOf(school.url, 'A1');
-    colleague = await clientOf(school.url, 'A5');
+    office = await clientOfAccount(school.url, 'A1');
+    colleague = await clientOfAccount(school.url, 'A5');
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -128,9 +134,10 @@ describe('an account in two systems, whatever fails between them', () => {
     });
     if (isTeacher) {
       const name = { firstName: 'Tess', lastName: 'Try' };
-      await write(Employee.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
+      await writeAction(Employee.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
     }
-    if (begins === 'new teacher') await write(Account.update({ accountId: tried.id }, { set: { isUnused: true } }));
+    if (begins === 'new teacher')
+      await writeAction(Account.update({ accountId: tried.id }, { set: { isUnused: true } }));
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await accountById(tried.id))?.identityDue).toBeUndefined();
@@ -145,9 +152,9 @@ describe('an account in two systems, whatever fails between them', () => {
   };
 
   async function signIn(name: string, secret: string): Promise<number> {
-    const client = await withSession(school.url, undefined);
+    const client = await clientWithSession(school.url, undefined);
     const { status } = await client.call(authContract.login, { name, password: secret });
-    await forgetTries();
+    await forgetSignInAttempts();
     return status;
   }
 
@@ -197,10 +204,10 @@ describe('an account in two systems, whatever fails between them', () => {
     const account = await storedAccount(tried);
     expect(account).toMatchObject({ userName: tried.userName });
     expect([account?.identityDue, account?.identityClaimedAt]).toEqual([undefined, undefined]);
-    expect(await isEnabled(tried.userName)).toBe(act.ends === 'open');
-    if (act.ends === 'open') expect(await groupsOf(tried.userName)).toEqual([account?.role]);
+    expect(await isUserEnabled(tried.userName)).toBe(act.ends === 'open');
+    if (act.ends === 'open') expect(await readGroupsOfUser(tried.userName)).toEqual([account?.role]);
     expect(await signIn(tried.userName, secret ?? '')).toBe(act.ends === 'open' ? 200 : 401);
-    if (act.begins === 'new teacher') expect(await isEnabled(`first${count}`)).toBe(false);
+    if (act.begins === 'new teacher') expect(await isUserEnabled(`first${count}`)).toBe(false);
     return true;
   }
 
@@ -217,7 +224,9 @@ describe('an account in two systems, whatever fails between them', () => {
   it('is finished by one request at a time: the other is asked to come again', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
-    await write(Account.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }));
+    await writeAction(
+      Account.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),
+    );
     const busy = await office.call(resetEmployeePassword, { employee_id: id });
     expect([busy.status, busy.error?.message[0]]).toEqual([
       409,

@@ -1,18 +1,18 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { isWhole } from '../../support/samples/extent.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
-import { putAll, write as writeRecord } from '../../support/school/records.ts';
+import { putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { keepTable, tableContent } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { decide, recordsOn, scanAtGate } from './attendance-days.ts';
+import { readRecordsOn, scanAtGate, writeDecisions } from './attendance-days.ts';
 
 const { archivePreview, archiveAttendance, studentAttendance } = attendanceContract;
 const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSummaryData } = attendanceContract;
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await countRequests();
   ({ handler: work } = await import('#functions/attendance/jobs/lambda.ts'));
   await live();
-  office = await clientOf(school.url, 'A1');
-  putBack = await keepTable();
+  office = await clientOfAccount(school.url, 'A1');
+  putBack = await saveTableForRestore();
 });
 afterAll(() => executions.stop());
 
@@ -42,30 +42,30 @@ afterAll(() => executions.stop());
 async function live(): Promise<void> {
   const { Period } = await import('#functions/school/records/periods.ts');
   const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
-  await putAll(Period, [
+  await putRecords(Period, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
   ]);
   const students = ['S01', 'S02', 'S03'];
-  await putAll(
+  await putRecords(
     TermReport,
     students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
   );
   await writeRecord(ClassTermRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
   for (const date of all) {
     await scanAtGate(date, 'S01', '08:20:00');
-    await decide(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
+    await writeDecisions(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
   }
   const { markRecordDeleted } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-  await decide(days.old[1], { S03: { am: 'A' } });
-  const [before] = await recordsOn(days.old[1], 'S03');
+  await writeDecisions(days.old[1], { S03: { am: 'A' } });
+  const [before] = await readRecordsOn(days.old[1], 'S03');
   if (before) await writeRecords([{ before, after: markRecordDeleted(before, new Date()) }], { openAt: 'even closed' });
 }
 
 /** Rows of a kind, each as the table has it. */
 async function rowsOf(entity: string): Promise<string[]> {
-  const rows = [...(await tableContent())].filter(([, text]) => text.includes(`"__edb_e__":"${entity}"`));
+  const rows = [...(await readTableContent())].filter(([, text]) => text.includes(`"__edb_e__":"${entity}"`));
   return rows.map(([key, text]) => `${key} ${text}`).sort();
 }
 
@@ -85,7 +85,7 @@ async function files(): Promise<Record<string, { date: string }[]>> {
 
 /** Every record that there is, of the table or of a file, once for each place. */
 async function everyRecord(): Promise<string[]> {
-  const stored = [...(await tableContent()).values()]
+  const stored = [...(await readTableContent()).values()]
     .map((text) => JSON.parse(text) as Record<string, unknown>)
     .filter((row) => row.__edb_e__ === 'attendance-record' && row.deletedAt === undefined);
   return [...stored, ...Object.values(await files()).flat()].map((row) => {
@@ -189,7 +189,7 @@ describe('the archive of attendance', () => {
   it('refuses changes to an archived day', async () => {
     const date = days.old[0];
     const correct = { student_id: 'S01', date, pm: 'A' as const, why: 'Seen.' };
-    const before = await tableContent();
+    const before = await readTableContent();
     for (const call of [
       () => office.call(correctAttendance, correct),
       () => office.call(correctAttendance, { ...correct, student_id: 'S05' }),
@@ -213,7 +213,7 @@ describe('the archive of attendance', () => {
       { date_scanned: days.older[0], in_archive: true },
     ]);
     const isRecord = (text: string) => /"__edb_e__":"(attendance-record|class-day)"/.test(text);
-    const content = [...(await tableContent())].filter(([, text]) => isRecord(text));
+    const content = [...(await readTableContent())].filter(([, text]) => isRecord(text));
     expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
   });
 
@@ -224,7 +224,7 @@ describe('the archive of attendance', () => {
       from: new Date(now.getTime() - 200 * 86_400_000).toISOString().slice(0, 10),
       to: now.toISOString().slice(0, 10),
     };
-    const traffic = await trafficOf(() => recordsOfStudents(['S01'], range));
+    const traffic = await recordTraffic(() => recordsOfStudents(['S01'], range));
     expect(traffic.every(({ operation }) => operation !== 'BatchGetItem')).toBe(true);
   });
 
@@ -237,7 +237,7 @@ describe('the archive of attendance', () => {
     const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
     await writeRecord(ArchivedHalf.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
     const back = (await files())['attendance-archive/2021H2/S01.json'] ?? [];
-    await putAll(AttendanceRecord, back as never);
+    await putRecords(AttendanceRecord, back as never);
     await writeRecord(ArchivedAttendance.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }));
     expect(await shown()).toEqual(lists);
     expect((await office.call(archivePreview, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
@@ -248,9 +248,9 @@ describe('the archive of attendance', () => {
   });
 
   it.each(
-    isWhole ? [0, 1] : [0],
+    isWholeRun ? [0, 1] : [0],
   )('loses and duplicates no record when killed at every write in turn: %i', async (parity) => {
-    for (let write = 1; ; write += isWhole ? 1 : 3) {
+    for (let write = 1; ; write += isWholeRun ? 1 : 3) {
       await afresh();
       const again = archive();
       const kill = { index: write, isWritten: write % 2 === parity };
@@ -295,7 +295,7 @@ describe('the archive of attendance', () => {
     await afresh();
     const { Period } = await import('#functions/school/records/periods.ts');
     await writeRecord(Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
-    await decide('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
+    await writeDecisions('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
     const { body } = await office.call(archivePreview, {});
     expect(body.due.map(({ half, records }) => [half, records])).toContainEqual(['2020H1', 2]);
     expect((await archive()()).state).toBe('finished');
@@ -306,7 +306,7 @@ describe('the archive of attendance', () => {
   it('refuses a correction of a day that is archived meanwhile', async () => {
     executions.endAll();
     await afresh();
-    const [corrected] = await meanwhile(
+    const [corrected] = await runBetweenReadAndWrite(
       () => office.call(correctAttendance, { student_id: 'S01', date: days.old[0], pm: 'A', why: 'Seen.' }),
       () => archive()(),
     );

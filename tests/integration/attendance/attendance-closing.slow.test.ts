@@ -4,11 +4,11 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { interleave, secondActAfter } from '../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
 /*
@@ -30,14 +30,14 @@ beforeAll(async () => {
   const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   at(`${today}T14:00:00Z`);
-  mona = await clientOf(school.url, 'T1');
+  mona = await clientOfAccount(school.url, 'T1');
   gate = stationClient(school.url);
-  asFirst = await keepTable();
+  asFirst = await saveTableForRestore();
 });
 afterAll(() => school.stop());
 beforeEach(async () => {
   at(`${today}T14:00:00Z`);
-  office = await clientOf(school.url, 'A1');
+  office = await clientOfAccount(school.url, 'A1');
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -168,10 +168,10 @@ describe('attendance of a term', () => {
     const correct = (pm: 'P' | 'A') =>
       office.call(attendanceContract.correctAttendance, { student_id: 'S42', date: today, pm, why: 'Told late.' });
     at('2025-12-26T20:00:00Z');
-    office = await clientOf(school.url, 'A1');
+    office = await clientOfAccount(school.url, 'A1');
     expect((await correct('P')).status).toBe(200);
     at('2025-12-27T14:00:00Z');
-    office = await clientOf(school.url, 'A1');
+    office = await clientOfAccount(school.url, 'A1');
     const refused = await correct('A');
     expect([refused.status, refused.error?.message]).toEqual([
       423,
@@ -240,7 +240,7 @@ describe('attendance of a term', () => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now, idempotencyKey: `A1/${crypto.randomUUID()}` };
     const close = () => closeOrOpenTerm('attendance closed', { input: thisTerm, caller, request } as never);
-    const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
+    const [saved, closed] = await interleave<unknown>([save, close], secondActAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled' } : { reason: { status: 423 } });

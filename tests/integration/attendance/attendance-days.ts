@@ -4,7 +4,7 @@ import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
 import { classes } from '../../support/school/small-school.ts';
 
 /** Holds the time of each test of a file. */
-export function holdTime(now: string): void {
+export function holdTimeForEachTest(now: string): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }));
   afterEach(() => void vi.useRealTimers());
 }
@@ -21,7 +21,7 @@ const records = async () => ({
 });
 
 /** A student of the small school with the class, by default the student's own. */
-export function studentOf(studentId: string, classId = homeOf(studentId)) {
+export function studentInClass(studentId: string, classId = homeOf(studentId)) {
   return { studentId, classId, formLevel: Number(classId[0]) };
 }
 
@@ -39,15 +39,15 @@ async function rulesOf(date: string) {
 export async function scanAtGate(date: string, studentId: string, ...times: string[]) {
   const { recordScans } = await records();
   const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
-  const students = [{ student: studentOf(studentId), scans }];
+  const students = [{ student: studentInClass(studentId), scans }];
   return recordScans({ openAt: 'even closed', date, rules: await rulesOf(date), students });
 }
 
 /** Writes decisions of Mona on a day, by student, also where attendance is closed. */
-export async function decide(
+export async function writeDecisions(
   date: string,
   decisions: Readonly<Record<string, DayDecisions>>,
-  studentIn: (studentId: string) => ReturnType<typeof studentOf> = studentOf,
+  studentIn: (studentId: string) => ReturnType<typeof studentInClass> = studentInClass,
 ): Promise<void> {
   const { recordsOfDay, applyDecisions, writeRecords } = await records();
   const rules = await rulesOf(date);
@@ -62,21 +62,21 @@ export async function decide(
 }
 
 /** The stored records of students on a day. */
-export const recordsOn = async (date: string, ...studentIds: string[]) =>
+export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
   (await records()).recordsOfDay(studentIds, date);
 
 const everybody = Object.values(classes).flat();
 
 /** The marks of a day by student, such as "P A late"; - is no mark. */
-export async function marksOn(date: string): Promise<Record<string, string>> {
-  const stored = (await recordsOn(date, ...everybody)).filter(({ deletedAt }) => deletedAt === undefined);
+export async function readMarksOn(date: string): Promise<Record<string, string>> {
+  const stored = (await readRecordsOn(date, ...everybody)).filter(({ deletedAt }) => deletedAt === undefined);
   return Object.fromEntries(
     stored.map(({ studentId, am = '-', pm = '-', late }) => [studentId, `${am} ${pm}${late ? ' late' : ''}`]),
   );
 }
 
 /** The stored counts of a day by class, without zeros. */
-export async function countsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
+export async function readCountsOn(date: string): Promise<Record<string, Partial<ClassDayItem>>> {
   const { storedClassDays, classDayCountNames } = await records();
   const days = await storedClassDays({ from: date, to: date });
   const counted = days.map((day): [string, Partial<ClassDayItem>] => [

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { holdTime, recordsOn } from './attendance-days.ts';
+import { holdTimeForEachTest, readRecordsOn } from './attendance-days.ts';
 
 /*
  * Last year S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say. Mona was form teacher of 4A, and Eric of 1A.
@@ -18,7 +18,7 @@ const today = '2025-10-15';
 
 const school = schoolForTests();
 const [mona, eric, office] = [school.as('T1'), school.as('T2'), school.as('A1')];
-holdTime(`${today}T20:30:00Z`);
+holdTimeForEachTest(`${today}T20:30:00Z`);
 
 const report = (studentId: string, classId: string, of: { year: number; term: 1 | 2 | 3 }) => ({
   ...{ studentId, ...of, classId, formLevel: Number(classId[0]), subjectIds: ['MATH'] },
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const { Period } = await import('#functions/school/records/periods.ts');
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  await write(Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
-  await putAll(ClassPost, [post('T1', '4A'), post('T2', '1A')]);
-  await putAll(TermReport, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
+  await writeAction(Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
+  await putRecords(ClassPost, [post('T1', '4A'), post('T2', '1A')]);
+  await putRecords(TermReport, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
 });
 
 const history = async (client: TestClient, student_id: string, date: string) =>
@@ -78,15 +78,17 @@ describe('between the promotion and the next term', () => {
     const { ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
-    await putAll(TermReport, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
-    await putAll(ClassTermRegistration, [
+    await putRecords(TermReport, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
+    await putRecords(ClassTermRegistration, [
       { ...ofTerm, classId: '1A', studentIds: ['S03'] },
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
     ]);
     const move = (studentId: string, classId: string) =>
-      write(Student.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }));
+      writeAction(
+        Student.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }),
+      );
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
-    await write(
+    await writeAction(
       Job.put({
         ...{
           name: 'promote-students',
@@ -121,12 +123,12 @@ describe('between the promotion and the next term', () => {
 
   it('an absence notice uses the class of each day: of this year, and of the next', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await write(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
+    await writeAction(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
     const answer = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });
     expect(answer.status).toBe(200);
-    const classOn = async (date: string) => (await recordsOn(date, 'S03')).map(({ classId }) => classId);
+    const classOn = async (date: string) => (await readRecordsOn(date, 'S03')).map(({ classId }) => classId);
     expect([await classOn('2025-12-12'), await classOn('2025-12-15')]).toEqual([['1A'], ['4A']]);
   });
 });

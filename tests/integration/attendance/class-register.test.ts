@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
-import { countsOn, holdTime, scanAtGate } from './attendance-days.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
+import { holdTimeForEachTest, readCountsOn, scanAtGate } from './attendance-days.ts';
 
 const { attendanceRegister, saveAttendanceRegister, correctAttendance, attendanceHistory } = attendanceContract;
 const { deleteAttendance, undoAttendance, undoableAttendanceChanges } = attendanceContract;
@@ -17,13 +17,13 @@ const school = schoolForTests();
 const [mona, eric, dina, office] = [school.as('T1'), school.as('T2'), school.as('T3'), school.as('A1')];
 const today = '2025-10-15';
 const now = `${today}T12:30:00.000Z`;
-holdTime(now);
+holdTimeForEachTest(now);
 
 const registerOn = async (client: TestClient, date: string) =>
   (await client.call(attendanceRegister, { class_id: '1A', date })).body;
 const rowOf = async (client: TestClient, studentId: string, date: string) =>
   (await registerOn(client, date)).students.find((one) => one.student_id === studentId);
-const countsOf1A = async (date: string) => (await countsOn(date))['1A'] ?? {};
+const countsOf1A = async (date: string) => (await readCountsOn(date))['1A'] ?? {};
 
 type Mark = 'P' | 'A' | 'L' | null;
 interface Entry {
@@ -74,7 +74,7 @@ describe('a class register', () => {
     await scanAtGate(date, 'S01', '08:20:00');
     const marks = { S02: 'P', S03: 'P', S04: 'P', S05: 'L', S06: 'A' } as const;
     const entries = Object.entries(marks).map(([student_id, am]) => ({ student_id, am, was: { am: null } }));
-    const traffic = await trafficOf(async () => expect((await mark(mona, date, entries)).status).toBe(200));
+    const traffic = await recordTraffic(async () => expect((await mark(mona, date, entries)).status).toBe(200));
     const operations = traffic.map(({ operation }) => operation);
     expect(operations.filter((name) => name === 'TransactWriteItems')).toHaveLength(1);
     // Session, students, records and setting in one; terms, the current one; the teacher's posts and lessons; whether the year was promoted.
@@ -148,7 +148,7 @@ describe('a class register', () => {
     const date = '2025-10-10';
     const { Student } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'archived' | 'current') =>
-      write(Student.update({ studentId: 'S06' }, { set: { status, classId: '1A' } }));
+      writeAction(Student.update({ studentId: 'S06' }, { set: { status, classId: '1A' } }));
     const present = (student_id: string) => ({ student_id, am: 'P' as const, was: { am: null } });
     await setStatus('archived');
     const refused = await mark(mona, date, [present('S05'), present('S06')]);
@@ -312,7 +312,7 @@ describe('an absence notice', () => {
     const { body: notice } = await add(mona, wedding('S06', '2025-10-29', '2025-10-30'));
     const withdraw = (client: TestClient, key: string) =>
       client.call(withdrawAbsenceNotice, { student_id: 'S06', id: notice.id }, { 'idempotency-key': key });
-    const [refused, done] = await meanwhile(
+    const [refused, done] = await runBetweenReadAndWrite(
       () => withdraw(mona, 'withdraw-mona'),
       () => withdraw(office, 'withdraw-office'),
     );

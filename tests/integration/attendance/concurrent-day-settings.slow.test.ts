@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes } from '../../support/school/small-school.ts';
 import { scanAtGate } from './attendance-days.ts';
@@ -12,12 +12,14 @@ const server = schoolForTests();
 let clients: Record<'T1' | 'T2' | 'A1', TestClient>;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
-  const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOf(server.url, account)));
+  const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOfAccount(server.url, account)));
   clients = { T1, T2, A1 } as typeof clients;
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { year } = await import('../../support/school/small-school.ts');
   // Form teachers both: each may change what the other said of an earlier day.
-  await write(ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }));
+  await writeAction(
+    ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }),
+  );
 });
 afterAll(async () => {
   vi.useRealTimers();

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { scanAtGate } from './attendance-days.ts';
 
 const { saveTermDates, saveAttendanceRegister, correctAttendance, addAbsenceNotice, setSchoolDays, studentAttendance } =
@@ -21,9 +21,9 @@ let other: TestClient;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${date}T20:30:00Z`) });
-  office = await clientOf(server.url, 'A1');
-  other = await clientOf(server.url, 'A1');
-  putBack = await keepTable();
+  office = await clientOfAccount(server.url, 'A1');
+  other = await clientOfAccount(server.url, 'A1');
+  putBack = await saveTableForRestore();
 });
 afterEach(() => putBack());
 afterAll(async () => {
@@ -73,7 +73,7 @@ describe('term dates that change meanwhile', () => {
   it.each(
     persons,
   )('when somebody %s: the entry is refused, because the day is in no term, and nothing is written', async (_what, say) => {
-    const [said] = await meanwhile<{ status: number; error?: { message: string[] } | undefined }, unknown>(
+    const [said] = await runBetweenReadAndWrite<{ status: number; error?: { message: string[] } | undefined }, unknown>(
       say,
       endEarlier,
     );
@@ -85,7 +85,7 @@ describe('term dates that change meanwhile', () => {
   it.each(persons)('when somebody %s, and the day stays in the term: the entry is written', async (_what, say) => {
     await endEarlier();
     await endLater();
-    const [said] = await meanwhile<{ status: number }, unknown>(say, () =>
+    const [said] = await runBetweenReadAndWrite<{ status: number }, unknown>(say, () =>
       other.call(saveTermDates, { year, term, term_start: '2025-09-02' }),
     );
     expect(said.status).toBe(200);
@@ -93,12 +93,12 @@ describe('term dates that change meanwhile', () => {
 
   it('when somebody registers a class, and the day is in another term then: refused, because the class list may differ', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await write(Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
+    await writeAction(Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
       await endEarlier();
       return other.call(saveTermDates, { year, term: 2, term_start: date });
     };
-    const [said] = await meanwhile<{ status: number; error?: { message: string[] } | undefined }, unknown>(
+    const [said] = await runBetweenReadAndWrite<{ status: number; error?: { message: string[] } | undefined }, unknown>(
       persons[0][1],
       move,
     );
@@ -107,7 +107,7 @@ describe('term dates that change meanwhile', () => {
   });
 
   it('when a student is scanned: the scan is stored, and counts once the day is in the term again', async () => {
-    await meanwhile(() => scanAtGate(date, 'S01', '07:40:00'), endEarlier);
+    await runBetweenReadAndWrite(() => scanAtGate(date, 'S01', '07:40:00'), endEarlier);
     expect(await ofDay()).toEqual({ records: 1, counted: 2 });
     const attended = async () => (await office.call(studentAttendance, { id: 'S01' })).body.terms[0]?.attendance;
     expect(await attended()).toBe(0);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putAll } from '../../support/school/records.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
-import { decide, recordsOn } from './attendance-days.ts';
+import { putRecords } from '../../support/school/records.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
+import { readRecordsOn, writeDecisions } from './attendance-days.ts';
 
 const { previewImport, importScans, importRun } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
@@ -14,8 +14,8 @@ let putBack: () => Promise<void>;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-06T20:00:00Z') });
-  office = await clientOf(school.url, 'A1');
-  putBack = await keepTable();
+  office = await clientOfAccount(school.url, 'A1');
+  putBack = await saveTableForRestore();
 });
 afterAll(() => school.stop());
 beforeEach(() => {
@@ -52,7 +52,7 @@ const file = [
 
 describe('a scanner’s file', () => {
   it('is previewed day by day, and nothing is stored', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const { status, body } = await preview(file);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -97,7 +97,7 @@ describe('a scanner’s file', () => {
   it('needs confirmation for ids that lost their zeros, and adds their scans then', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await putAll(
+    await putRecords(
       Student,
       ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
     );
@@ -117,7 +117,7 @@ describe('a scanner’s file', () => {
       const { body: begun } = await office.call(importScans, input);
       const ended = async () => (await office.call(importRun, { import: begun.import })).body.state;
       await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
-      const stored = await recordsOn('2025-10-01', '00042', '777', '00777');
+      const stored = await readRecordsOn('2025-10-01', '00042', '777', '00777');
       return stored.map(({ studentId, scans = {} }) => [studentId, Object.values(scans).toSorted()]).toSorted();
     };
     expect(await run(csv(text))).toEqual([
@@ -142,21 +142,23 @@ describe('a scanner’s file', () => {
   it('is added as a job, and adds nothing when it is sent again', async () => {
     const run = await add(file);
     expect(run.total_rows).toBe(2);
-    expect(await recordsOn('2025-10-01', 'S41', 'S42')).toMatchObject([
+    expect(await readRecordsOn('2025-10-01', 'S41', 'S42')).toMatchObject([
       { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00', version: 1 },
       { late: true, timeIn: '08:20:30', version: 1 },
     ]);
-    expect(await recordsOn('2025-10-04', 'S42')).toEqual([]);
+    expect(await readRecordsOn('2025-10-04', 'S42')).toEqual([]);
     expect((await preview(file)).body).toMatchObject({ scans: 3, added: 0 });
     await add(file);
-    expect((await recordsOn('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
+    expect((await readRecordsOn('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
   });
 
   it('does not override a person’s entries', async () => {
     const date = '2025-10-01';
-    await decide(date, { S41: { am: 'A' } });
+    await writeDecisions(date, { S41: { am: 'A' } });
     await add(file);
-    expect(await recordsOn(date, 'S41')).toMatchObject([{ am: 'A', amBy: 'Mona Núñez', pm: 'P', timeIn: '07:50:00' }]);
+    expect(await readRecordsOn(date, 'S41')).toMatchObject([
+      { am: 'A', amBy: 'Mona Núñez', pm: 'P', timeIn: '07:50:00' },
+    ]);
   });
 
   it('answers 404 for an unknown run', async () => {

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { itemsOfBoth } from '../../support/school/both-tables.ts';
+import { scanBothTables } from '../../support/school/both-tables.ts';
 import { classes } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
-import { decide, holdTime, scanAtGate, studentOf } from './attendance-days.ts';
+import { holdTimeForEachTest, scanAtGate, studentInClass, writeDecisions } from './attendance-days.ts';
 
 /*
  * Acts of a fortnight in any order, some of which die at a write, with a report after each. Whatever was kept before, both what reports read of
@@ -23,7 +23,7 @@ beforeAll(async () => {
   school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
   office = school.admin;
 });
-holdTime('2025-10-15T14:00:00Z');
+holdTimeForEachTest('2025-10-15T14:00:00Z');
 afterEach(() => school.bringBack());
 afterAll(() => school.stop());
 
@@ -42,8 +42,8 @@ interface Done {
 }
 
 /** The register of a closed day is refused. */
-const decideIfOpen: typeof decide = (...given) =>
-  decide(...given).catch((error: Error) => {
+const decideIfOpen: typeof writeDecisions = (...given) =>
+  writeDecisions(...given).catch((error: Error) => {
     if (!error.message.endsWith('refused')) throw error;
   });
 
@@ -57,7 +57,7 @@ const acts: Record<string, (on: Setting, done: Done) => Promise<unknown>> = {
       [student]: pick([{ am: 'A', pm: 'A' }, { am: 'P', pm: 'P', late: true }, { am: 'P' }] as const, choice),
     }),
   'register of a class where the student is a guest': ({ student, date }) =>
-    decideIfOpen(date, { [student]: { pm: 'P' } }, (id) => studentOf(id, '1B')),
+    decideIfOpen(date, { [student]: { pm: 'P' } }, (id) => studentInClass(id, '1B')),
   excuse: ({ student, date, choice }) =>
     office.call(attendanceContract.correctAttendance, {
       ...{ student_id: student, date, excused: pick(['excused', 'not excused'] as const, choice), why: 'A letter.' },
@@ -121,7 +121,7 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
 
 /** The stored records as each report should have them, without any function of the school. */
 async function countByHand() {
-  const items = (await itemsOfBoth()).filter(
+  const items = (await scanBothTables()).filter(
     ({ pk, deletedAt }) => /^attendance#/.test(String(pk)) && deletedAt === undefined,
   );
   const facts: Record<string, string> = {};

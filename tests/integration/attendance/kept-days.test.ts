@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
-import { type Item, itemsOfBoth } from '../../support/school/both-tables.ts';
+import { type Item, scanBothTables } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
-import { decide, holdTime, scanAtGate } from './attendance-days.ts';
+import { holdTimeForEachTest, scanAtGate, writeDecisions } from './attendance-days.ts';
 
 /*
  * The first week of September, read on 15 October: it is over for long, and its days are kept once they were read. 1A has six students:
@@ -19,11 +19,11 @@ const dates = [monday, tuesday];
 const ids = [...classes['1A']];
 const school = schoolForTests();
 const office = school.as('A1');
-holdTime('2025-10-15T14:00:00Z');
+holdTimeForEachTest('2025-10-15T14:00:00Z');
 
 beforeAll(async () => {
-  await decide(monday, { S01: { am: 'P', pm: 'P', late: true }, S02: { am: 'A', pm: 'A', excused: true } });
-  await decide(tuesday, Object.fromEntries(ids.map((id) => [id, { am: 'P' as const, pm: 'P' as const }])));
+  await writeDecisions(monday, { S01: { am: 'P', pm: 'P', late: true }, S02: { am: 'A', pm: 'A', excused: true } });
+  await writeDecisions(tuesday, Object.fromEntries(ids.map((id) => [id, { am: 'P' as const, pm: 'P' as const }])));
 });
 restoreAfterEach();
 
@@ -52,14 +52,14 @@ const countsOf = async (date: string) => {
   return Object.fromEntries(days.map(({ classId, date: _date, ...counts }) => [classId, counts]));
 };
 const asked = async (work: () => Promise<unknown>) => {
-  const traffic = await trafficOf(work);
+  const traffic = await recordTraffic(work);
   return {
     requests: traffic.map(({ operation }) => operation),
     units: traffic.reduce((sum, one) => sum + one.units, 0),
   };
 };
 const keptMonths = async () =>
-  (await itemsOfBoth()).filter(({ pk, sk }) => String(pk).startsWith('attendance-kept#') && sk !== 'changes');
+  (await scanBothTables()).filter(({ pk, sk }) => String(pk).startsWith('attendance-kept#') && sk !== 'changes');
 
 const none = { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0, unmarked: 0 };
 const onMonday = { '1A': { ...none, am: 1, amAbsent: 1, pm: 1, pmAbsent: 1, late: 1, excused: 2 } };
@@ -88,8 +88,8 @@ describe('days that are over', () => {
 
   it.each([
     ['a scan', () => scanAtGate(monday, 'S03', '07:30:00'), { S03: ['PP', 'PP'] }],
-    ['a correction', () => decide(monday, { S01: { late: false } }), { S01: ['PP', 'PP'] }],
-    ['an excuse', () => decide(monday, { S01: { excused: true } }), { S01: ['PP late excused', 'PP'] }],
+    ['a correction', () => writeDecisions(monday, { S01: { late: false } }), { S01: ['PP', 'PP'] }],
+    ['an excuse', () => writeDecisions(monday, { S01: { excused: true } }), { S01: ['PP late excused', 'PP'] }],
   ])('%s changes what is kept of its day alone', async (_what, change, expected) => {
     await marksOf(ids);
     await countsOf(monday);
@@ -111,15 +111,15 @@ describe('days that are over', () => {
       return sizes;
     };
     // Record, counts, changes of the half year.
-    expect(await actionsOf(() => decide(monday, { S03: { am: 'P' } }))).toEqual([3]);
-    expect(await actionsOf(() => decide(monday, { S03: { reason: 'Dentist' } }))).toEqual([1]);
+    expect(await actionsOf(() => writeDecisions(monday, { S03: { am: 'P' } }))).toEqual([3]);
+    expect(await actionsOf(() => writeDecisions(monday, { S03: { reason: 'Dentist' } }))).toEqual([1]);
     vi.setSystemTime(new Date(`${monday}T14:00:00Z`));
-    expect(await actionsOf(() => decide(monday, { S04: { am: 'P' } }))).toEqual([2]);
+    expect(await actionsOf(() => writeDecisions(monday, { S04: { am: 'P' } }))).toEqual([2]);
   });
 
   it('a record that is written while its day is read is in the next report', async () => {
-    await meanwhile(
-      () => decide(monday, { S03: { am: 'P', pm: 'P' } }),
+    await runBetweenReadAndWrite(
+      () => writeDecisions(monday, { S03: { am: 'P', pm: 'P' } }),
       async () => expect((await marksOf(ids)).S03).toEqual(['--', 'PP']),
     );
     expect((await marksOf(ids)).S03).toEqual(['PP', 'PP']);
@@ -130,7 +130,7 @@ describe('days that are over', () => {
         const answer = await send();
         if (!isWritten && JSON.stringify(input).includes('attendance-kept')) {
           isWritten = true;
-          await decide(monday, { S04: { am: 'P', pm: 'P' } });
+          await writeDecisions(monday, { S04: { am: 'P', pm: 'P' } });
         }
         return answer;
       },
@@ -154,7 +154,11 @@ describe('days that are over', () => {
   });
 
   it('a record of another class is shown in the student’s class of the term, with the class in which it was taken', async () => {
-    await decide('2025-09-03', { S01: { am: 'A' } }, (studentId) => ({ studentId, classId: '1B', formLevel: 1 }));
+    await writeDecisions('2025-09-03', { S01: { am: 'A' } }, (studentId) => ({
+      studentId,
+      classId: '1B',
+      formLevel: 1,
+    }));
     for (const _time of ['from the records', 'as it is kept'])
       expect(await marksOf(['S01'], ['2025-09-03'])).toEqual({ S01: ['A- in 1B'] });
   });
@@ -163,9 +167,9 @@ describe('days that are over', () => {
 describe('the last two days', () => {
   it('are read from the records each time', async () => {
     const [yesterday, today] = ['2025-10-14', '2025-10-15'];
-    await decide(yesterday, { S01: { am: 'P' } });
+    await writeDecisions(yesterday, { S01: { am: 'P' } });
     for (const mark of ['P', 'A'] as const) {
-      await decide(today, { S01: { am: mark } });
+      await writeDecisions(today, { S01: { am: mark } });
       expect(await marksOf(['S01'], [yesterday, today])).toEqual({ S01: ['P-', `${mark}-`] });
       expect((await countsOf(today))['1A']).toEqual({ ...none, [mark === 'P' ? 'am' : 'amAbsent']: 1 });
     }
@@ -175,11 +179,11 @@ describe('the last two days', () => {
 
 describe('what is kept', () => {
   const change = (how: (item: Item) => object) => async () => {
-    const { testsClient, tableOf } = await import('../../support/school/both-tables.ts');
+    const { tableClientOfTests, tableOfPartition } = await import('../../support/school/both-tables.ts');
     const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
     for (const item of await keptMonths()) {
       const Item = { ...item, ...how(item) };
-      await testsClient().send(new PutCommand({ TableName: tableOf(item.pk), Item }));
+      await tableClientOfTests().send(new PutCommand({ TableName: tableOfPartition(item.pk), Item }));
     }
   };
   it.each([

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { term, yearId } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
 
 /*
  * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
@@ -30,13 +30,13 @@ beforeAll(async () => {
   file().timeZone = 'America/Port_of_Spain';
   gate = stationClient(school.url);
   const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
-  await write(RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
-  asFirst = await keepTable();
+  await writeAction(RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
+  asFirst = await saveTableForRestore();
 });
 afterAll(() => school.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
-  office = await clientOf(school.url, 'A1');
+  office = await clientOfAccount(school.url, 'A1');
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -87,7 +87,7 @@ describe('a refused scan', () => {
 
   it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
+    await writeAction(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     await send('NOBODY');
     await send('S42');
     await send('S43', undefined, '2025-12-07T11:50:00.000Z');
@@ -110,7 +110,7 @@ describe('a refused scan', () => {
     await gate.call(stationScans, { sent_at: '2025-12-11T12:00:00.000Z', scans: [], nothing_waits: true });
     expect(await send('S41', true)).toBe('present');
     expect(await timeIn('S41')).toEqual(['07:50:00']);
-    office = await clientOf(school.url, 'A1');
+    office = await clientOfAccount(school.url, 'A1');
     expect(await listed()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('a refused scan', () => {
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
-    await write(Student.put({ ...facts, studentId: 'S99' }));
+    await writeAction(Student.put({ ...facts, studentId: 'S99' }));
     expect(await take(...both)).toEqual({ taken: 2, left: [] });
     expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
     expect(await listed()).toEqual([]);
@@ -141,7 +141,7 @@ describe('a refused scan', () => {
     ]);
     // The station hears of it, and forgets the scan.
     expect(await send('S41', true)).toBe('present');
-    const before = await tableContent();
+    const before = await readTableContent();
     expect(await take(...both)).toEqual({ taken: 0, left: [] });
     expect(await changesSince(before)).toEqual([]);
   });
@@ -192,9 +192,9 @@ describe('a refused scan', () => {
   });
 
   it('adds no request to a scan that is accepted at once', async () => {
-    const { trafficOf } = await import('../../support/school/table-traffic.ts');
+    const { recordTraffic } = await import('../../support/school/table-traffic.ts');
     await send('S45');
-    const one = await trafficOf(() => send('S41'));
+    const one = await recordTraffic(() => send('S41'));
     expect(one.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 });

@@ -3,9 +3,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { holdTime, scanAtGate } from './attendance-days.ts';
+import { holdTimeForEachTest, scanAtGate } from './attendance-days.ts';
 
 /*
  * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
@@ -17,7 +17,7 @@ const yesterday = '2025-10-14';
 
 const school = schoolForTests();
 const [mona, eric, office] = [school.as('T1'), school.as('T2'), school.as('A1')];
-holdTime(`${today}T12:30:00Z`);
+holdTimeForEachTest(`${today}T12:30:00Z`);
 
 type Mark = 'P' | 'A' | 'L' | null;
 interface RegisterEntry {
@@ -102,7 +102,7 @@ describe('a subject teacher', () => {
   it('must also confirm an old entry without a role', async () => {
     const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
-    await write(AttendanceRecord.update(key, { remove: ['amAs'] }));
+    await writeAction(AttendanceRecord.update(key, { remove: ['amAs'] }));
     expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
   });
 });

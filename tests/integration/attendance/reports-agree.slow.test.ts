@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { decide, studentOf } from './attendance-days.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { studentInClass, writeDecisions } from './attendance-days.ts';
 
 /*
  * A week of 1A and 1B, in which students come, move, leave, and have absence notices. Entry dates and dates of leaving are typed
@@ -46,18 +46,18 @@ const story: fc.Arbitrary<Story> = fc.record({
 
 const school = schoolForTests();
 const admin = school.as('A1');
-let putBack: Awaited<ReturnType<typeof keepTable>>;
+let putBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
   const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
-    await putAll(
+    await putRecords(
       TermReport,
       ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 })),
     );
-    await write(ClassTermRegistration.put({ year, term, classId, studentIds: [...ids] }));
+    await writeAction(ClassTermRegistration.put({ year, term, classId, studentIds: [...ids] }));
   }
-  putBack = await keepTable();
+  putBack = await saveTableForRestore();
 });
 
 const other = (home: Home): Home => (home === '1A' ? '1B' : '1A');
@@ -74,7 +74,8 @@ async function happen(stories: readonly Story[]): Promise<void> {
       const decided: Said | undefined = said[stories[place]?.week[index] ?? 'nothing'];
       return decided ? [[id, decided]] : [];
     });
-    if (decisions.length > 0) await decide(date, Object.fromEntries(decisions), (id) => studentOf(id, classIn.get(id)));
+    if (decisions.length > 0)
+      await writeDecisions(date, Object.fromEntries(decisions), (id) => studentInClass(id, classIn.get(id)));
   }
   for (const [place, { id, home }] of students.entries()) {
     const { came, left, moved } = stories[place] as Story;
@@ -83,7 +84,7 @@ async function happen(stories: readonly Story[]): Promise<void> {
       expect(answer.status).toBe(200);
     }
     const classId = moved === null ? home : other(home);
-    await write(
+    await writeAction(
       Student.update(
         { studentId: id },
         {

@@ -4,10 +4,10 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, password } from '../../support/school/small-school.ts';
-import { decide, scanAtGate } from './attendance-days.ts';
+import { scanAtGate, writeDecisions } from './attendance-days.ts';
 
 /*
  * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
@@ -26,12 +26,15 @@ async function fill() {
   await scanAtGate('2025-09-01', 'S03', '07:55:10');
   await scanAtGate('2025-09-01', 'S11', '07:40:00');
   const there = { am: 'P', pm: 'P' } as const;
-  await decide('2025-09-02', {
+  await writeDecisions('2025-09-02', {
     ...{ S01: there, S04: there, S05: there, S06: there },
     S02: { am: 'A', pm: 'A', reason: 'Fever of a secret kind', excused: true },
     S03: { am: 'P', pm: 'A' },
   });
-  await decide('2025-09-04', Object.fromEntries(classes['1A'].map((student) => [student, { am: 'P' as const }])));
+  await writeDecisions(
+    '2025-09-04',
+    Object.fromEntries(classes['1A'].map((student) => [student, { am: 'P' as const }])),
+  );
 }
 
 beforeAll(async () => {
@@ -76,12 +79,12 @@ describe('Attendance - Class', () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
     // The class list of today has S01 in 1A, that of the term in 1B.
-    await write(TermReport.put({ ...report, classId: '1B' }));
+    await writeAction(TermReport.put({ ...report, classId: '1B' }));
     const { bytes } = await admin.call(attendanceContract.attendanceReportClass, { ...week, classId: '1B' });
     const [sheet] = await readSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
-    await write(TermReport.put({ ...report, classId: '1A' }));
+    await writeAction(TermReport.put({ ...report, classId: '1A' }));
   });
 
   it.each([
@@ -197,7 +200,7 @@ describe('Attendance - Student', () => {
   it('of a student who left is hidden from the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
-      write(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
+      writeAction(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
     for (const row of [attendanceContract.studentAttendanceReport, attendanceContract.studentAttendanceReportExcel]) {

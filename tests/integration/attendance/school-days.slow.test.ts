@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
-import { countsOn, holdTime, marksOn, scanAtGate } from './attendance-days.ts';
+import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from './attendance-days.ts';
 
 const { schoolDays, schoolDaysPreview, setSchoolDays, recalculateDays, undoableDayChanges, undoSchoolDays } =
   attendanceContract;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
   office = school.admin;
 });
-holdTime('2025-10-15T20:30:00Z');
+holdTimeForEachTest('2025-10-15T20:30:00Z');
 afterEach(() => school.bringBack());
 afterAll(() => school.stop());
 
@@ -52,7 +52,7 @@ async function takeAttendance(): Promise<void> {
   await office.call(deleteAttendance, { records: [{ student_id: 'S12', date: monday }] });
 }
 
-const figures = async (date: string) => ({ marks: await marksOn(date), counts: await countsOn(date) });
+const figures = async (date: string) => ({ marks: await readMarksOn(date), counts: await readCountsOn(date) });
 
 /** Counted by hand from the story above. */
 const usual = {
@@ -178,7 +178,7 @@ describe('setting a day', () => {
   });
 
   it('refuses a day that another person has set since it was seen, with both values, author and time', async () => {
-    const olga = await clientOf(office.url, 'A1');
+    const olga = await clientOfAccount(office.url, 'A1');
     await olga.call(setSchoolDays, { from: monday, to: monday, ...closed });
     const seen = [{ date: monday, ...asInFile }];
     const { status, error } = await set(morning, monday, { was: seen as never[] });
@@ -192,12 +192,12 @@ describe('setting a day', () => {
 
   it('refuses one of two concurrent settings, and an undo concurrent with a setting', async () => {
     const was = [{ date: monday, ...asInFile }] as never[];
-    const [refused, done] = await meanwhile(
+    const [refused, done] = await runBetweenReadAndWrite(
       () => set(morning, monday, { was }),
       () => set(closed, monday, { was }),
     );
     expect([refused.status, done.status]).toEqual([409, 200]);
-    const [undone, again] = await meanwhile(
+    const [undone, again] = await runBetweenReadAndWrite(
       () => office.call(undoSchoolDays, { undo: done.body.undo ?? '' }),
       () => set(morning),
     );
@@ -320,7 +320,7 @@ describe('a recalculation', () => {
   it('needs one request for each hundred students, and one transaction for each 45 records', async () => {
     await takeAttendance();
     await set(closed);
-    const traffic = await trafficOf(work);
+    const traffic = await recordTraffic(work);
     // Where the run is, records, transaction, note; and at the end what is settled, and that it is over.
     expect(traffic.map(({ operation }) => operation)).toEqual([
       ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems', 'UpdateItem'],

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
-import { recordsOn } from './attendance-days.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { readRecordsOn } from './attendance-days.ts';
 
 const { stationScans, stationStart, oldStationStart, stationPicture } = attendanceContract;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   school = await startSchoolOfCallers();
   gate = stationClient(school.url);
   await setZone('America/Port_of_Spain');
-  putBack = await keepTable();
+  putBack = await saveTableForRestore();
 });
 afterAll(() => school.stop());
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe('a scan at the gate', () => {
     expect(await outcomes(utc('11:50:40'), [['S41', utc('11:50:40')]])).toEqual(['again']);
     expect(await outcomes(utc('19:00:00'), [['S41', utc('19:00:00')]])).toEqual(['leaving']);
     expect(await outcomes(utc('19:30:00'), [['S43', utc('19:30:00')]])).toEqual(['too late']);
-    expect(await recordsOn(wednesday, 'S41', 'S42')).toMatchObject([
+    expect(await readRecordsOn(wednesday, 'S41', 'S42')).toMatchObject([
       { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00' },
       { am: 'P', pm: 'P', timeIn: '08:01:00', late: true },
     ]);
@@ -67,7 +67,7 @@ describe('a scan at the gate', () => {
   it('with missing or extra zeros belongs to the only student with such an id', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await putAll(
+    await putRecords(
       Student,
       ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
     );
@@ -84,8 +84,8 @@ describe('a scan at the gate', () => {
       ['777', 'present', 'Anna Bell'],
       ['0777', 'unknown', null],
     ]);
-    expect(await recordsOn(wednesday, '42')).toEqual([]);
-    expect(await recordsOn(wednesday, '00042')).toMatchObject([{ am: 'P', timeIn: '07:50:00' }]);
+    expect(await readRecordsOn(wednesday, '42')).toEqual([]);
+    expect(await readRecordsOn(wednesday, '00042')).toMatchObject([{ am: 'P', timeIn: '07:50:00' }]);
   });
 
   it('is answered with its student’s name and what the station sent', async () => {
@@ -111,7 +111,7 @@ describe('a scan at the gate', () => {
     ];
     const first = await outcomes(utc('19:00:01'), scans);
     expect(first).toEqual(['present', 'late', 'leaving']);
-    const before = await tableContent();
+    const before = await readTableContent();
     expect(await outcomes(utc('19:05:00'), [...scans].reverse())).toEqual([...first].reverse());
     expect(await outcomes(utc('19:05:00'), scans.slice(0, 1))).toEqual(['present']);
     expect(await changesSince(before)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a scan at the gate', () => {
         ['S41', utc('11:50:30')],
       ]),
     ).toEqual(['present', 'present', 'again']);
-    const [record] = await recordsOn(wednesday, 'S41');
+    const [record] = await readRecordsOn(wednesday, 'S41');
     expect(Object.keys(record?.scans ?? {}).toSorted()).toEqual([
       'GATE1@2025-10-01T11:50:00',
       'GATE1@2025-10-01T11:50:30',
@@ -138,20 +138,20 @@ describe('a scan at the gate', () => {
   it('needs one read and one write, as do many scans', async () => {
     // What the terms are is found once for each process.
     await send(utc('11:49:00'), [['S45', utc('11:49:00')]]);
-    const one = await trafficOf(() => send(utc('11:50:00'), [['S41', utc('11:50:00')]]));
+    const one = await recordTraffic(() => send(utc('11:50:00'), [['S41', utc('11:50:00')]]));
     expect(one.map(({ operation, units }) => `${operation} ${units}`)).toEqual([
       'BatchGetItem 5',
       'TransactWriteItems 6',
     ]);
     const everybody = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11', 'S12', 'S13', 'S42', 'S43', 'S44', 'S46'];
-    const many = await trafficOf(() =>
+    const many = await recordTraffic(() =>
       send(
         utc('11:51:00'),
         everybody.map((student) => [student, utc('11:51:00')]),
       ),
     );
     expect(many.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
-    const again = await trafficOf(() => send(utc('11:52:00'), [['S41', utc('11:50:00')]]));
+    const again = await recordTraffic(() => send(utc('11:52:00'), [['S41', utc('11:50:00')]]));
     expect(again.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
   });
 
@@ -162,8 +162,8 @@ describe('a scan at the gate', () => {
       ['S42', '2025-09-29T12:30:00Z'],
     ];
     expect(await outcomes(utc('11:55:00'), sent)).toEqual(['present', 'present', 'late']);
-    expect(await recordsOn('2025-09-30', 'S41')).toHaveLength(1);
-    expect(await recordsOn('2025-09-29', 'S42')).toMatchObject([{ late: true }]);
+    expect(await readRecordsOn('2025-09-30', 'S41')).toHaveLength(1);
+    expect(await readRecordsOn('2025-09-29', 'S42')).toMatchObject([{ late: true }]);
   });
 });
 
@@ -172,19 +172,21 @@ describe('a scan that does not count', () => {
 
   it('has an unknown id, or is an archived student’s; other scans of the request count', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
+    await writeAction(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     const sent: [string, string][] = [
       ['NOBODY', at],
       ['S42', at],
       ['S41', at],
     ];
     expect(await outcomes(at, sent)).toEqual(['unknown', 'archived', 'present']);
-    expect(await recordsOn(wednesday, 'S42', 'NOBODY')).toEqual([]);
+    expect(await readRecordsOn(wednesday, 'S42', 'NOBODY')).toEqual([]);
   });
 
   it('is answered why there is no school that day', async () => {
     const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-    await write(DaySetting.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }));
+    await writeAction(
+      DaySetting.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }),
+    );
     const { body } = await send(at, [
       ['S41', at],
       ['S41', '2025-09-28T11:50:00Z'],
@@ -195,7 +197,7 @@ describe('a scan that does not count', () => {
     ]);
     const outside = await send('2025-12-20T11:50:00Z', [['S41', '2025-12-20T11:50:00Z']]);
     expect(outside.body.scans).toMatchObject([{ outcome: 'no school', reason: 'not in a term' }]);
-    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
+    expect(await readRecordsOn(wednesday, 'S41')).toEqual([]);
   });
 
   it('is in the future, or too old', async () => {
@@ -206,7 +208,7 @@ describe('a scan that does not count', () => {
         ['S43', '2025-08-20T11:50:00Z'],
       ]),
     ).toEqual(['refused', 'present', 'refused']);
-    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
+    expect(await readRecordsOn(wednesday, 'S41')).toEqual([]);
   });
 });
 
@@ -214,7 +216,7 @@ describe('the time of a scan', () => {
   it('is corrected where the station’s clock is off by more than a minute', async () => {
     const late = { clock: utc('12:20:00') };
     expect(await outcomes(utc('11:50:00'), [['S41', utc('12:19:00')]], late)).toEqual(['present']);
-    expect(await recordsOn(wednesday, 'S41')).toMatchObject([{ timeIn: '07:49:00' }]);
+    expect(await readRecordsOn(wednesday, 'S41')).toMatchObject([{ timeIn: '07:49:00' }]);
     const behind = { clock: '2024-02-01T00:00:00Z' };
     expect(await outcomes(utc('12:30:00'), [['S42', '2024-01-31T23:59:00Z']], behind)).toEqual(['late']);
   });
@@ -228,7 +230,7 @@ describe('the time of a scan', () => {
     const scan: [string, string][] = [['S41', utc('12:19:00')]];
     await send(utc('11:50:00'), scan, { clock: utc('12:20:00') });
     await send(utc('12:30:00'), scan);
-    const [record] = await recordsOn(wednesday, 'S41');
+    const [record] = await readRecordsOn(wednesday, 'S41');
     expect(record?.scans).toEqual({ 'GATE1@2025-10-01T12:19:00': '07:49:00' });
   });
 
@@ -237,8 +239,8 @@ describe('the time of a scan', () => {
     const yesterday = { clock: '2025-09-30T11:50:01Z' };
     expect(await outcomes(utc('11:50:01'), [made], yesterday)).toEqual(['present']);
     expect(await outcomes(utc('11:55:00'), [made])).toEqual(['present']);
-    expect(await recordsOn('2025-09-30', 'S41')).toEqual([]);
-    expect((await recordsOn(wednesday, 'S41'))[0]?.scans).toEqual({ 'GATE1@2025-09-30T11:50:00': '07:50:00' });
+    expect(await readRecordsOn('2025-09-30', 'S41')).toEqual([]);
+    expect((await readRecordsOn(wednesday, 'S41'))[0]?.scans).toEqual({ 'GATE1@2025-09-30T11:50:00': '07:50:00' });
     // By what it says itself it can still have been at no such time.
     expect(await outcomes(utc('11:55:00'), [['S42', utc('11:50:00'), 86_400_000]])).toEqual(['refused']);
   });
@@ -250,8 +252,8 @@ describe('the time of a scan', () => {
       ['S42', '2025-10-03T04:00:00Z'],
     ];
     expect(await outcomes('2025-10-03T04:00:00Z', sent)).toEqual(['too late', 'present']);
-    expect(await recordsOn('2025-10-02', 'S41', 'S42')).toMatchObject([{ studentId: 'S41', timeIn: '23:59:59' }]);
-    expect(await recordsOn('2025-10-03', 'S41', 'S42')).toMatchObject([{ studentId: 'S42', timeIn: '00:00:00' }]);
+    expect(await readRecordsOn('2025-10-02', 'S41', 'S42')).toMatchObject([{ studentId: 'S41', timeIn: '23:59:59' }]);
+    expect(await readRecordsOn('2025-10-03', 'S41', 'S42')).toMatchObject([{ studentId: 'S42', timeIn: '00:00:00' }]);
   });
 
   it('follows daylight saving where the school has it', async () => {
@@ -259,14 +261,14 @@ describe('the time of a scan', () => {
     // The clocks went back on Sunday, 2 November 2025: 08:00 is 12:00Z before it and 13:00Z after it.
     expect(await outcomes('2025-10-31T12:30:00Z', [['S41', '2025-10-31T12:30:00Z']])).toEqual(['late']);
     expect(await outcomes('2025-11-03T12:30:00Z', [['S41', '2025-11-03T12:30:00Z']])).toEqual(['present']);
-    expect(await recordsOn('2025-11-03', 'S41')).toMatchObject([{ timeIn: '07:30:00' }]);
+    expect(await readRecordsOn('2025-11-03', 'S41')).toMatchObject([{ timeIn: '07:30:00' }]);
   });
 
   it('may be the 29th of February, in a leap year', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await write(Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
+    await writeAction(Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
     expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
-    expect(await recordsOn('2028-02-29', 'S41')).toHaveLength(1);
+    expect(await readRecordsOn('2028-02-29', 'S41')).toHaveLength(1);
     const wrong = await gate.send({
       ...{ method: 'POST', path: '/api/station-scans' },
       body: JSON.stringify({
@@ -281,9 +283,9 @@ describe('the time of a scan', () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     const at = utc('11:50:00');
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
-    await write(Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
+    await writeAction(Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
-    await write(Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
+    await writeAction(Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['present']);
   });
 });
@@ -307,12 +309,12 @@ describe('a request of scans', () => {
   it('is refused as soon as the office ends the station', async () => {
     const at = utc('11:50:00');
     vi.setSystemTime(at);
-    const office = await clientOf(school.url, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     await office.call(attendanceContract.endAttendanceStation, { id: 'GATE1' });
     const answer = await send(at, [['S41', at]]);
     expect(answer.status).toBe(401);
     expect(answer.error?.message).toEqual(['This scan station was ended. Ask the office for a new link.']);
-    expect(await recordsOn(wednesday, 'S41')).toEqual([]);
+    expect(await readRecordsOn(wednesday, 'S41')).toEqual([]);
   });
 });
 
@@ -375,7 +377,7 @@ describe('a stolen key', () => {
   it('shows no picture of an archived student', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
-    await write(Student.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
+    await writeAction(Student.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
     expect(await picture('S41')).toBe(404);
   });
 
@@ -418,7 +420,7 @@ describe('a stolen key', () => {
       ['refused', late],
       ['refused', late],
     ]);
-    expect(await recordsOn(wednesday, 'S41', 'S42', 'S45')).toEqual([]);
+    expect(await readRecordsOn(wednesday, 'S41', 'S42', 'S45')).toEqual([]);
   });
 
   it('cannot add an old scan by claiming that nothing waits, or that it was refused before', async () => {
@@ -446,7 +448,7 @@ describe('a stolen key', () => {
   it('does not make a stored scan refused when it is sent again after a lost answer, also without its zeros', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await write(Student.put({ ...facts, studentId: '00042' }));
+    await writeAction(Student.put({ ...facts, studentId: '00042' }));
     const lost = {
       sent_at: moment(at),
       scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),

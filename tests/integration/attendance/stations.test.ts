@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { tableContent } from '../../support/school/table-content.ts';
+import { readTableContent } from '../../support/school/table-content.ts';
 
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation, stationStart } =
   attendanceContract;
@@ -11,7 +11,7 @@ let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let office: TestClient;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  office = await clientOf(school.url, 'A1');
+  office = await clientOfAccount(school.url, 'A1');
 });
 afterAll(() => school.stop());
 
@@ -37,7 +37,7 @@ describe('a scan station', () => {
     // Neither the list nor the table has the key.
     const secret = body.key.split('.')[1] ?? '';
     expect(JSON.stringify(listed)).not.toContain(secret);
-    expect(JSON.stringify([...(await tableContent())])).not.toContain(secret);
+    expect(JSON.stringify([...(await readTableContent())])).not.toContain(secret);
     expect(await trail(body.station.id)).toEqual([['A1', ['name']]]);
   });
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
-import { isBuilt } from '../../support/school/server.ts';
+import { writeAction } from '../../support/school/records.ts';
+import { usesBuiltFunctions } from '../../support/school/server.ts';
 import { addStudents } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const { studentCards } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let office: TestClient;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  office = await clientOf(school.url, 'A1');
+  office = await clientOfAccount(school.url, 'A1');
 });
 afterAll(() => school.stop());
 
@@ -48,7 +48,7 @@ describe('student cards', () => {
 
   it('include only the chosen students, each once, and no archived ones', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
+    await writeAction(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
     const { bytes } = await office.call(studentCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);
@@ -66,8 +66,8 @@ describe('student cards', () => {
     expect(await asked('?student_ids=S%2341')).toBe(422);
   });
 
-  it.skipIf(isBuilt)('need one request for a class, beside the session and the access log', async () => {
-    const traffic = await trafficOf(() => office.call(studentCards, { class_id: '4A' }));
+  it.skipIf(usesBuiltFunctions)('need one request for a class, beside the session and the access log', async () => {
+    const traffic = await recordTraffic(() => office.call(studentCards, { class_id: '4A' }));
     expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'PutItem']);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 
@@ -12,7 +12,7 @@ describe('Attendance - Set Term', () => {
   const admin = school.as('A1');
   beforeAll(async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await write(Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
+    await writeAction(Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
 
   it('lists every term, the latest first, with the days on which school is held', async () => {
@@ -30,7 +30,7 @@ describe('Attendance - Set Term', () => {
   it('saves only the dates, and returns how many days with attendance are in no term any more', async () => {
     const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
-    await putAll(ClassDay, [
+    await putRecords(ClassDay, [
       { ...day, date: '2025-12-11' },
       { ...day, date: '2025-12-12' },
       { ...day, date: '2025-12-12', classId: '1B' },

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
-import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
-import { countsOn, holdTime, marksOn, scanAtGate } from './attendance-days.ts';
+import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from './attendance-days.ts';
 
 const {
   importScans,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
   office = school.admin;
 });
-holdTime('2025-10-15T20:30:00Z');
+holdTimeForEachTest('2025-10-15T20:30:00Z');
 afterEach(() => school.bringBack());
 afterAll(() => school.stop());
 
@@ -51,10 +51,10 @@ async function undo(of: string, key: string = crypto.randomUUID()) {
 
 /** Marks of a day by student, and how many of each class are counted in the morning, in the afternoon and as late. */
 async function figures(date: string) {
-  const counts = Object.entries(await countsOn(date)).flatMap(([classId, { am = 0, pm = 0, late = 0 }]) =>
+  const counts = Object.entries(await readCountsOn(date)).flatMap(([classId, { am = 0, pm = 0, late = 0 }]) =>
     am + pm + late > 0 ? [`${classId} ${am} ${pm} ${late}`] : [],
   );
-  return { ...(await marksOn(date)), counts };
+  return { ...(await readMarksOn(date)), counts };
 }
 
 const file = [
@@ -98,7 +98,7 @@ describe('an import of scans', () => {
     expect((await ask(act, key)).body).toEqual(whole);
     expect((await ask(act, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.undoneAlready]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
-    office = await clientOf(office.url, 'A1');
+    office = await clientOfAccount(office.url, 'A1');
     expect(await listed()).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('an import of scans', () => {
   it('loses no scan that arrives while it is undone', async () => {
     const act = await add(`S01,${monday} 07:30`);
     await ask(act, crypto.randomUUID());
-    await meanwhile(work, () => scanAtGate(monday, 'S01', '14:00:00'));
+    await runBetweenReadAndWrite(work, () => scanAtGate(monday, 'S01', '14:00:00'));
     expect(await figures(monday)).toEqual({ S01: 'P P', counts: ['1A 1 1 0'] });
   });
 

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import { deleteAll, putAll, write as writeRecord } from '../../support/school/records.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
+import { deleteRecords, putRecords, writeAction as writeRecord } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { decide } from './attendance-days.ts';
+import { writeDecisions } from './attendance-days.ts';
 
 const school = schoolForTests();
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -32,8 +32,8 @@ async function takeAttendance(): Promise<void> {
   await writeRecord(Student.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
   const there = { am: 'P', pm: 'P' } as const;
   const away = { am: 'A', pm: 'A' } as const;
-  await decide('2025-09-01', { S01: away, S02: there, S03: there, S05: there, S06: there });
-  await decide('2025-09-02', { S02: { am: 'P', late: true } });
+  await writeDecisions('2025-09-01', { S01: away, S02: there, S03: there, S05: there, S06: there });
+  await writeDecisions('2025-09-02', { S02: { am: 'P', late: true } });
 }
 
 /** Counted by hand from the story above. */
@@ -54,7 +54,7 @@ const figures = async () =>
 
 beforeEach(async () => {
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  await putAll(
+  await putRecords(
     TermReport,
     pupils.map((studentId) => ({
       ...{ studentId, year, term, classId: '1A', formLevel: 1 },
@@ -113,7 +113,7 @@ const undo = async (key?: string) =>
 
 describe('updating term reports from the attendance records', () => {
   it('previews the changes, writes them, and keeps and lists what a form teacher typed', async () => {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     const { status, body } = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-12-12', reports: 6, changes: 6, run: null, undo: null });
@@ -131,11 +131,11 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('lists the classes in three requests when it opens, with the registrations and the last run, and counts nothing', async () => {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     await (await update())();
     let answer: Awaited<ReturnType<typeof open>> | undefined;
     const open = () => admin.call(attendanceContract.termReportsUpdatePreview, {});
-    const traffic = await trafficOf(async () => {
+    const traffic = await recordTraffic(async () => {
       answer = await open();
     });
     expect(traffic.length).toBeLessThanOrEqual(3);
@@ -149,7 +149,7 @@ describe('updating term reports from the attendance records', () => {
   it('returns the progress of a run without reading the term again', async () => {
     const act = await update();
     await act.begin();
-    const traffic = await trafficOf(() => act.ask());
+    const traffic = await recordTraffic(() => act.ask());
     // Whom it left alone.
     expect(traffic.filter(({ operation }) => operation === 'Query')).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ describe('updating term reports from the attendance records', () => {
 
   it('undoes unchanged reports, and lists the one that a form teacher changed since', async () => {
     await (await update())();
-    const mona = await clientOf(school.url, 'T1');
+    const mona = await clientOfAccount(school.url, 'T1');
     const typed = { student_id: 'S05', year, term, times_late: 4, was: { times_late: 0 } };
     expect((await mona.call(termReportsContract.saveTermReport, typed)).status).toBe(200);
     expect(await (await undo())()).toMatchObject({
@@ -199,7 +199,7 @@ describe('updating term reports from the attendance records', () => {
       [undo, untouched],
     ] as const) {
       for (let write = 1; ; write += 1) {
-        await putAll(TermReport, originals);
+        await putRecords(TermReport, originals);
         if (make === undo) await (await update())();
         const again = await (make as (...args: never[]) => ReturnType<typeof undo>)(
           ...((make === update ? [false, crypto.randomUUID()] : [crypto.randomUUID()]) as never[]),
@@ -214,7 +214,7 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('refuses an unknown class, a missing class, and an undo without an update', async () => {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     const answers = [
       await admin.call(attendanceContract.updateTermReports, { class_id: '9Z', with_typed: false }),
       await admin.call(attendanceContract.updateTermReports, { with_typed: false } as never),
@@ -224,7 +224,7 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('writes one student’s figures at once, and keeps typed ones unless they are to be replaced', async () => {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     const report = (student_id: string, more: object = {}, key: string = crypto.randomUUID()) =>
       admin.call(attendanceContract.reportAttendance, { student_id, ...more }, { 'idempotency-key': key });
     const first = await report('S01', {}, 'report-attendance-1');
@@ -257,11 +257,11 @@ describe('updating term reports from the attendance records', () => {
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
     const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
-    await putAll(
+    await putRecords(
       TermReport,
       ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) })),
     );
-    await putAll(ClassTermRegistration, [
+    await putRecords(ClassTermRegistration, [
       ...many.map(({ classId }) => ({
         year,
         term,
@@ -269,11 +269,11 @@ describe('updating term reports from the attendance records', () => {
         studentIds: ids.filter((_, index) => classOf(index).classId === classId),
       })),
     ]);
-    await deleteAll(
+    await deleteRecords(
       ClassTermRegistration,
       Object.keys(classes).map((classId) => ({ year, term, classId })),
     );
-    await putAll(
+    await putRecords(
       ClassDay,
       many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
     );
@@ -281,7 +281,7 @@ describe('updating term reports from the attendance records', () => {
     // In the term itself: what is over a year old is looked for in the archive too.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-12T16:00:00Z') });
     const run = act(updateTermReports, { class_id: null, with_typed: false });
-    const traffic = await trafficOf(run.begin);
+    const traffic = await recordTraffic(run.begin);
     const batches = Math.ceil(1000 / 48);
     // Where the run is, reports with students, records, one transaction, one note; and once whether the term is open, and four
     // months of class days that are kept for the next reader.

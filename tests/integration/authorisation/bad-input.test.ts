@@ -4,7 +4,7 @@ import { requestOf } from '../../../web/api/request.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
 import type { RawRequest } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
-import { type Fields, fieldsOf, mark } from '../../support/samples/odd-input.ts';
+import { fieldNamesOfCall, type InputFields, pupilMarker } from '../../support/samples/odd-input.ts';
 import { changesSince } from '../../support/school/table-content.ts';
 
 /** One way in which a request is wrong before anybody looks at the values of its fields, and the status that refuses it. */
@@ -14,7 +14,7 @@ interface Wrong {
   send: (entry: ExampleEntry) => Partial<RawRequest>;
 }
 
-const jsonOf = (entry: ExampleEntry, change: Fields = {}): string => JSON.stringify({ ...entry.input, ...change });
+const jsonOf = (entry: ExampleEntry, change: InputFields = {}): string => JSON.stringify({ ...entry.input, ...change });
 /** The example's JSON without its last brace, and a comma. */
 const openJsonOf = (entry: ExampleEntry): string =>
   `${jsonOf(entry) === '{}' ? '{"a":1' : jsonOf(entry).slice(0, -1)},`;
@@ -24,17 +24,17 @@ const firstField = ({ input }: ExampleEntry) => Object.keys(input)[0] ?? 'a';
 
 const notJson = [
   '{',
-  `{"name":"${mark}"`,
-  `{"name":'${mark}'}`,
+  `{"name":"${pupilMarker}"`,
+  `{"name":'${pupilMarker}'}`,
   '{"a":1,}',
   '{"a":01}',
   '{"a":NaN}',
   '{"a":1}{"a":1}',
   '\u0000',
-  `{"a":"${mark}\u0000"}`,
-  `{"a":"${mark}\n"}`,
+  `{"a":"${pupilMarker}\u0000"}`,
+  `{"a":"${pupilMarker}\n"}`,
 ];
-const notObjects = ['[]', '[{}]', `"${mark}"`, 'null', '1', 'true'];
+const notObjects = ['[]', '[{}]', `"${pupilMarker}"`, 'null', '1', 'true'];
 const foreignTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -53,14 +53,19 @@ const wrongBodies: Record<string, Wrong> = {
   ...Object.fromEntries(
     inheritedNames.map((name): [string, Wrong] => [
       `a field named ${name}`,
-      { is: [422, name], send: body((entry) => jsonOf(entry, { [name]: { [name]: mark } })) },
+      { is: [422, name], send: body((entry) => jsonOf(entry, { [name]: { [name]: pupilMarker } })) },
     ]),
   ),
-  'an unknown field': { is: [422, 'nobody_knows'], send: body((entry) => jsonOf(entry, { nobody_knows: mark })) },
+  'an unknown field': {
+    is: [422, 'nobody_knows'],
+    send: body((entry) => jsonOf(entry, { nobody_knows: pupilMarker })),
+  },
   'a field twice': { is: [400], send: body((entry) => `${openJsonOf(entry)}"x":1,"x":1}`) },
   'a field twice, once in other letters': {
     is: [400],
-    send: body((entry) => `${openJsonOf(entry)}"${firstField(entry)}":1,"${escaped(firstField(entry))}":"${mark}"}`),
+    send: body(
+      (entry) => `${openJsonOf(entry)}"${firstField(entry)}":1,"${escaped(firstField(entry))}":"${pupilMarker}"}`,
+    ),
   },
   'a field twice deeper down': {
     is: [400],
@@ -76,14 +81,14 @@ const wrongBodies: Record<string, Wrong> = {
   },
   'a lone surrogate in a field': {
     is: [400],
-    send: body((entry) => jsonOf(entry, { [fieldsOf(entry)[0] ?? 'a']: `${mark} \ud83d` })),
+    send: body((entry) => jsonOf(entry, { [fieldNamesOfCall(entry)[0] ?? 'a']: `${pupilMarker} \ud83d` })),
   },
   'a lone surrogate as a name': { is: [400], send: body((entry) => jsonOf(entry, { '\ud800': 1 })) },
   'bytes that are not UTF-8': {
     is: [400],
     send: () => ({ body: Buffer.concat([Buffer.from('{"a":"'), Buffer.of(0xff, 0xfe), Buffer.from('"}')]) }),
   },
-  'a query': { is: [400], send: ({ call }) => ({ path: `${call.path}?student_id=${mark}` }) },
+  'a query': { is: [400], send: ({ call }) => ({ path: `${call.path}?student_id=${pupilMarker}` }) },
   'a body above its limit': {
     is: [413],
     send: body((entry) => jsonOf(entry, { comment: 'x'.repeat(entry.call.largestBody ?? 64 * 1024) })),
@@ -112,7 +117,7 @@ const changedForm = (entry: ExampleEntry, changes: Record<string, string | File>
 };
 const notForms = [
   '',
-  mark,
+  pupilMarker,
   '--x',
   '--y--\r\n',
   '--x\r\n\r\na',
@@ -136,16 +141,18 @@ const wrongForms: Record<string, Wrong> = {
   ),
   'a field twice': {
     is: [400],
-    send: body((entry) => formOf(entry, [Object.keys(entry.input).find((name) => name !== 'file') ?? 'file', mark])),
+    send: body((entry) =>
+      formOf(entry, [Object.keys(entry.input).find((name) => name !== 'file') ?? 'file', pupilMarker]),
+    ),
   },
-  'a field named __proto__': { is: [400], send: body((entry) => formOf(entry, ['__proto__', mark])) },
+  'a field named __proto__': { is: [400], send: body((entry) => formOf(entry, ['__proto__', pupilMarker])) },
   'unknown fields': {
     is: [422, 'constructor', 'nobody_knows'],
-    send: body((entry) => formOf(entry, ['nobody_knows', mark], ['constructor', mark])),
+    send: body((entry) => formOf(entry, ['nobody_knows', pupilMarker], ['constructor', pupilMarker])),
   },
   'a text in place of the file, and a file in place of a text': {
     is: [422, 'file', 'year'],
-    send: body((entry) => changedForm(entry, { file: mark, year: new File([mark], 'year') })),
+    send: body((entry) => changedForm(entry, { file: pupilMarker, year: new File([pupilMarker], 'year') })),
   },
   'a query': { is: [400], send: ({ call }) => ({ path: `${call.path}?year=2025` }) },
   'a form above its limit': {
@@ -155,7 +162,7 @@ const wrongForms: Record<string, Wrong> = {
   'twenty thousand parts': {
     is: [400],
     send: body((entry) =>
-      formOf(entry, ...Array.from({ length: 20_000 }, (_, at): [string, string] => [`f${at}`, mark])),
+      formOf(entry, ...Array.from({ length: 20_000 }, (_, at): [string, string] => [`f${at}`, pupilMarker])),
     ),
   },
 };
@@ -170,14 +177,14 @@ const wrongQueries: Record<string, Wrong> = {
     ['nobody_knows', 'constructor', 'toString', 'hasOwnProperty', 'was.late', 'was[late]'].map(
       (name): [string, Wrong] => [
         `a field named ${name}`,
-        { is: [422, name], send: withQuery(() => `${encodeURIComponent(name)}=${mark}`) },
+        { is: [422, name], send: withQuery(() => `${encodeURIComponent(name)}=${pupilMarker}`) },
       ],
     ),
   ),
   'a field named __proto__': { is: [400], send: withQuery(() => '__proto__=1') },
   'a field twice': {
     is: [400],
-    send: withQuery((entry) => `${firstField(entry)}=${mark}&${firstField(entry)}=${mark}`),
+    send: withQuery((entry) => `${firstField(entry)}=${pupilMarker}&${firstField(entry)}=${pupilMarker}`),
   },
 };
 

@@ -4,7 +4,7 @@ import { changesState } from '#shared/http/contract.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
 
 /**
  * What becomes of each writing call in a term that is closed (rule 47), written by hand. A new call has to be put into one of the lists.
@@ -169,7 +169,7 @@ let examples: ExamplesOfEverybody;
 let asFirst: () => Promise<void>;
 beforeAll(async () => {
   examples = await ExamplesOfEverybody.start();
-  asFirst = await keepTable();
+  asFirst = await saveTableForRestore();
 });
 afterAll(() => examples.stop());
 
@@ -180,7 +180,7 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
     const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
     await writeBatches(termRegisterItems({ ...register, version: 2 }));
-    bringBack = await keepTable();
+    bringBack = await saveTableForRestore();
   });
 
   it.each(listed('refused'))(`$domain $name ${says === null ? 'is not refused' : 'is refused'}`, async (entry) => {

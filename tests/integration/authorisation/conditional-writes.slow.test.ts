@@ -4,9 +4,9 @@ import { entries } from '../../../infra/build/entries.ts';
 import { signInPartitions } from '../../../infra/rights/partitions.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
-import { type FunctionRequest, functionRequestsOf } from '../../support/policies/guarded-functions.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { type TableWrite, writesOf } from '../../support/school/table-traffic.ts';
+import { type FunctionRequest, recordFunctionRequests } from '../../support/policies/guarded-functions.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { recordWrites, type TableWrite } from '../../support/school/table-traffic.ts';
 
 /**
  * Writes of the calls that rest on nothing but that the record is there, or not even on that, each with the reason why nobody's
@@ -46,16 +46,16 @@ describe('a call that writes', () => {
 
   beforeAll(async () => {
     examples = await ExamplesOfEverybody.start();
-    bringBack = await keepTable();
+    bringBack = await saveTableForRestore();
   });
   afterAll(() => examples.stop());
 
   const mutating = exampleEntries.filter(({ call }) => changesState(call));
   it.each(mutating)('rests on what was read, or only adds: $domain $name', async (entry) => {
     let status = 0;
-    const writes = await writesOf(async () => {
+    const writes = await recordWrites(async () => {
       asked.push(
-        ...(await functionRequestsOf(async () => {
+        ...(await recordFunctionRequests(async () => {
           ({ status } = await examples.send(entry));
         })),
       );

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState, isAccountCall } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { accountsOf, rightOf } from '../../rights/rights-table.ts';
+import { accountsOfColumn, findRight } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
-import { write } from '../../support/school/records.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
-import { changesBetween, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import {
+  changesBetween,
+  readTableContent,
+  saveTableForRestore,
+  type TableContent,
+} from '../../support/school/table-content.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /**
  * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is audited.
@@ -71,9 +76,9 @@ const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
 
 /** Two of the accounts that the example of a call is answered for. */
 function twoAccounts({ domain, call }: ExampleEntry): string[] {
-  const { cells } = rightOf(call);
+  const { cells } = findRight(call);
   const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post'] as const;
-  const teachers = columns.filter((column) => cells[column] !== '–').flatMap((column) => accountsOf[column]);
+  const teachers = columns.filter((column) => cells[column] !== '–').flatMap((column) => accountsOfColumn[column]);
   const colleague = domain === 'weekly-tests' ? ['T2'] : [];
   return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
@@ -91,11 +96,11 @@ describe('an idempotency key', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
-    Object.assign(file().weeklyTests, testWeeks);
+    Object.assign(file().weeklyTests, weeklyTestSettings);
     await Promise.all([
       // A class that two teachers give weekly tests, and a test that the examples change.
-      write(Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
-      write(WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
+      writeAction(Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
+      writeAction(WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
       addAccount({
         accountId: 'A5',
         role: 'Admin',
@@ -121,14 +126,14 @@ describe('an idempotency key', () => {
 
   /** Sends the example under the key. */
   async function send(accountId: string, { call, example }: ExampleEntry): Promise<number> {
-    const client = await clientOf(school.url, accountId);
+    const client = await clientOfAccount(school.url, accountId);
     return (await client.call(call, example.input as never, { 'Idempotency-Key': key })).status;
   }
 
   /** Sends it, too: status, items that have changed since `before`, and whose the new rows of the trail are. */
   async function sendAndSee(accountId: string, entry: ExampleEntry, before: TableContent) {
     const status = await send(accountId, entry);
-    const after = await tableContent();
+    const after = await readTableContent();
     const changed = changesBetween(before, after);
     const rows = changed.filter((item) => item.startsWith('audit#'));
     return {
@@ -147,13 +152,13 @@ describe('an idempotency key', () => {
     const [other, own] = twoAccounts(entry);
     // Calls that a single account may make of what is its own: nobody else's key can meet it there.
     if (other === undefined || own === undefined) return;
-    const bringBack = await keepTable();
+    const bringBack = await saveTableForRestore();
     const alone = await sendAndSee(own, entry, bringBack.content);
     await bringBack();
     await send(other, entry);
     // Everything is as it was before; only what was done under the key is remembered.
     await bringBack(/^(audit|act)#/);
-    const second = await sendAndSee(own, entry, await tableContent());
+    const second = await sendAndSee(own, entry, await readTableContent());
     await bringBack();
     expect(second).toEqual(alone);
     if (alone.trail.length > 0) {

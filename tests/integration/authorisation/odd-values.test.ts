@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import { accountsOf, rights } from '../../rights/rights-table.ts';
+import { accountsOfColumn, rights } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
-import { isWhole } from '../../support/samples/extent.ts';
-import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/samples/odd-input.ts';
-import { changesBetween, changesSince, tableContent } from '../../support/school/table-content.ts';
+import { arbitraryOddFields, fieldNamesOfCall, pupilMarker, toTextFields } from '../../support/samples/odd-input.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
+import { changesBetween, changesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const withFields = exampleEntries.filter((entry) => fieldsOf(entry).length > 0);
+const withFields = exampleEntries.filter((entry) => fieldNamesOfCall(entry).length > 0);
 /** The five roles, and somebody signed out: columns of rights.md, each with its account. */
 const everybody = [
   { column: 'Signed out', accountId: null },
   ...(['Own teacher', 'Form teacher', 'Dean', 'Admin', 'PTA'] as const).map((column) => ({
     column,
-    accountId: accountsOf[column].at(-1) as string,
+    accountId: accountsOfColumn[column].at(-1) as string,
   })),
 ] as const;
 
@@ -62,10 +62,10 @@ describe('fields that hold something odd', () => {
     }) => Promise<void>,
   ): Promise<void> {
     const { call } = entry;
-    const property = fc.asyncProperty(oddFieldsOf(entry), (odd) => {
+    const property = fc.asyncProperty(arbitraryOddFields(entry), (odd) => {
       const changed = { ...entry.input, ...Object.fromEntries(odd) };
       const isText = call.method === 'GET' || call.accepts !== undefined;
-      const input = isText ? textsOf(changed) : changed;
+      const input = isText ? toTextFields(changed) : changed;
       const { url: path, body } = requestOf(call, input);
       // An empty part of a path, or one of dots, is another path.
       fc.pre(!/\/(\.|%2e){0,2}(\/|$)/i.test(path.split('?')[0] ?? ''));
@@ -75,7 +75,7 @@ describe('fields that hold something odd', () => {
         send: (client) => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }, client),
       });
     });
-    return fc.assert(property, { seed: 2026 + exampleEntries.indexOf(entry), numRuns: isWhole ? 300 : 4 });
+    return fc.assert(property, { seed: 2026 + exampleEntries.indexOf(entry), numRuns: isWholeRun ? 300 : 4 });
   }
 
   it.each([
@@ -110,20 +110,24 @@ describe('fields that hold something odd', () => {
 
   it('are not in the log, which has a line for each refused call', async () => {
     const first = logged.length;
-    const body = JSON.stringify({ ...saveSubjectRecord.input, comment: mark.repeat(200), [mark]: mark });
+    const body = JSON.stringify({
+      ...saveSubjectRecord.input,
+      comment: pupilMarker.repeat(200),
+      [pupilMarker]: pupilMarker,
+    });
     await examples.refuses(saveSubjectRecord, { body }, 422);
-    await examples.refuses(saveSubjectRecord, { body: `{"comment":"${mark}` }, 400);
+    await examples.refuses(saveSubjectRecord, { body: `{"comment":"${pupilMarker}` }, 400);
     expect(logged.slice(first)).toMatchObject([
       { level: 'INFO', message: 'call', call: 'POST /api/table2', status: 422 },
       { level: 'INFO', message: 'call', call: 'POST /api/table2', status: 400 },
     ]);
-    expect(logged.filter((line) => JSON.stringify(line).includes(mark))).toEqual([]);
+    expect(logged.filter((line) => JSON.stringify(line).includes(pupilMarker))).toEqual([]);
   });
 
   // Last, for what is valid is stored.
   it.each(withFields)('are refused by $call.method $call.path or stored, and never a 500', async (entry) => {
     const { refused, authorized } = callersOf(entry);
-    let stored = await tableContent();
+    let stored = await readTableContent();
     let sent = 0;
     await forOddInputs(entry, async ({ isValid, namesOwn, send }) => {
       sent += 1;
@@ -138,7 +142,7 @@ describe('fields that hold something odd', () => {
         if (answer.status === 401) examples.signedOut(accountId);
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
         if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success).toBe(true);
-        stored = await tableContent();
+        stored = await readTableContent();
       }
       if (refused.length > 0) {
         const { column, accountId } = refused[sent % refused.length] as (typeof refused)[number];
@@ -151,7 +155,7 @@ describe('fields that hold something odd', () => {
         expect(errorBody.safeParse(answer.body).success).toBe(true);
       }
     });
-    expect(changesBetween(stored, await tableContent())).toEqual([]);
-    expect(logged.filter((line) => JSON.stringify(line).includes(mark))).toEqual([]);
+    expect(changesBetween(stored, await readTableContent())).toEqual([]);
+    expect(logged.filter((line) => JSON.stringify(line).includes(pupilMarker))).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
+import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { year } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** A sign-in has no caller yet, whose key it could be; a call that reads stores nothing. */
 const storing = exampleEntries.filter(
@@ -50,27 +50,27 @@ describe('an idempotency key', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     const { school: file } = await import('#functions/school/records/school.ts');
-    Object.assign(file().weeklyTests, testWeeks);
+    Object.assign(file().weeklyTests, weeklyTestSettings);
   });
   afterAll(() => school.stop());
 
   const clientFor = ({ call }: ExampleEntry): Promise<TestClient> =>
     call.who === 'station'
       ? Promise.resolve(stationClient(school.url))
-      : clientOf(school.url, welcomeAccount(rightOf(call)));
+      : clientOfAccount(school.url, anAllowedAccount(findRight(call)));
 
   let tried = 0;
 
   it.each(storing)('stands for one body of $domain $name', async (entry) => {
     const { call, example } = entry;
-    const bringBack = await keepTable();
+    const bringBack = await saveTableForRestore();
     const client = await clientFor(entry);
     const first = await client.call(call, example.input as never, ownKey);
     const other = another(entry);
     // An example that is refused stores nothing under its key; some calls take no field that could be another one.
     if (first.status === 200 && other !== undefined) {
       tried += 1;
-      const before = await tableContent();
+      const before = await readTableContent();
       const second = await (await clientFor(entry)).call(call, other as never, ownKey);
       expect([second.status, await changesSince(before)]).toEqual([422, []]);
       expect(second.error).toEqual({
@@ -93,8 +93,8 @@ describe('an idempotency key', () => {
   });
 
   it('of two bodies sent at once takes one', async () => {
-    const bringBack = await keepTable();
-    const client = await clientOf(school.url, 'T1');
+    const bringBack = await saveTableForRestore();
+    const client = await clientOfAccount(school.url, 'T1');
     const sent = { 'Idempotency-Key': 'two-at-once' };
     const answers = await Promise.all([
       client.call(saveSubjectRecord, mark('S41', 41), sent),
@@ -110,8 +110,8 @@ describe('an idempotency key', () => {
   });
 
   it('may be used for another body where nothing was stored, and for another call', async () => {
-    const bringBack = await keepTable();
-    const client = await clientOf(school.url, 'T1');
+    const bringBack = await saveTableForRestore();
+    const client = await clientOfAccount(school.url, 'T1');
     const sent = { 'Idempotency-Key': 'refused-first' };
     const wrong = await client.call(saveSubjectRecord, { ...mark('S41', 41), was: { exam_mark: 12 } }, sent);
     const right = await client.call(saveSubjectRecord, mark('S41', 41), sent);

@@ -5,8 +5,8 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { pdfOf } from '../../support/files/sample-files.ts';
-import { sendFile } from '../../support/files/sent-files.ts';
+import { makePdf } from '../../support/files/sample-files.ts';
+import { sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 
@@ -57,7 +57,7 @@ const acts: Act[] = [
     studentFilesContract.undoFileChange.path,
     () =>
       sendFile(admin, {
-        ...{ studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: pdfOf() },
+        ...{ studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: makePdf() },
       }),
   ],
   [

@@ -11,13 +11,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { localNames } from '../../../local/environment.ts';
-import { clientOf, withSession } from '../../support/callers/callers.ts';
-import { functionRequestsOf } from '../../support/policies/guarded-functions.ts';
-import { changesOfTrail } from '../../support/policies/trail-requests.ts';
-import { itemsOfBoth, testsClient } from '../../support/school/both-tables.ts';
+import { clientOfAccount, clientWithSession } from '../../support/callers/callers.ts';
+import { recordFunctionRequests } from '../../support/policies/guarded-functions.ts';
+import { findTrailChanges } from '../../support/policies/trail-requests.ts';
+import { scanBothTables, tableClientOfTests } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const school = schoolForTests();
 
@@ -55,7 +55,7 @@ const overwriting: [string, () => unknown][] = [
 ];
 
 describe('what is written once', () => {
-  const client = testsClient();
+  const client = tableClientOfTests();
   const stored = async () => (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   beforeAll(() => client.send(new PutCommand({ TableName, Item: { ...Key, at: 'first' } })));
 
@@ -89,27 +89,29 @@ describe('what is written once', () => {
   it.each(overwriting)('is looked for by the tests in every request of a function: %s', (_, command) => {
     const sent = command() as { input: Record<string, unknown>; constructor: { name: string } };
     const name = { PutCommand: 'PutItem', UpdateCommand: 'UpdateItem' }[sent.constructor.name] ?? 'TransactWriteItems';
-    expect(changesOfTrail(`${name}Command`, sent.input)).toHaveLength(1);
+    expect(findTrailChanges(`${name}Command`, sent.input)).toHaveLength(1);
   });
 
   it('is deleted, as the tests see it, by no request either', () => {
     const { input } = new DeleteCommand({ TableName, Key });
-    expect(changesOfTrail('DeleteItemCommand', input as never)).toEqual(['DeleteItem']);
-    expect(changesOfTrail('BatchWriteItemCommand', { RequestItems: { [TableName]: [] } })).toEqual(['BatchWriteItem']);
+    expect(findTrailChanges('DeleteItemCommand', input as never)).toEqual(['DeleteItem']);
+    expect(findTrailChanges('BatchWriteItemCommand', { RequestItems: { [TableName]: [] } })).toEqual([
+      'BatchWriteItem',
+    ]);
   });
 });
 
 describe('a save', () => {
   it('writes its record and its row in one transaction over both tables', async () => {
-    const teacher = await clientOf(school.url, 'T1');
+    const teacher = await clientOfAccount(school.url, 'T1');
     const save = () =>
       teacher.call(markSheetContract.saveSubjectRecord, {
         ...{ student_id: 'S01', subject_id: 'MATH', year, term, comment: randomUUID() },
       });
     await save();
-    let requests: Awaited<ReturnType<typeof functionRequestsOf>> = [];
-    const traffic = await trafficOf(async () => {
-      requests = await functionRequestsOf(async () => expect((await save()).status).toBe(200));
+    let requests: Awaited<ReturnType<typeof recordFunctionRequests>> = [];
+    const traffic = await recordTraffic(async () => {
+      requests = await recordFunctionRequests(async () => expect((await save()).status).toBe(200));
     });
     expect(
       traffic.filter(({ operation }) => /Write|Put|Update|Delete/.test(operation)).map((one) => one.operation),
@@ -119,11 +121,11 @@ describe('a save', () => {
   });
 
   it('leaves nothing of what is written once among the records, nor the other way round', async () => {
-    await (await withSession(school.url, undefined)).call(authContract.login, {
+    await (await clientWithSession(school.url, undefined)).call(authContract.login, {
       name: 'mona',
       password: 'Wrong-password-1',
     });
-    const kinds = new Set((await itemsOfBoth()).map(({ pk }) => String(pk).split('#')[0]));
+    const kinds = new Set((await scanBothTables()).map(({ pk }) => String(pk).split('#')[0]));
     for (const kind of ['audit', 'access', 'student']) expect(kinds).toContain(kind);
   });
 });
@@ -133,9 +135,9 @@ describe('records and rows together', () => {
     const { auditKey } = await import('#functions/platform/table/audit.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { termRegisterKey } = await import('#functions/platform/table/term-register.ts');
-    const [row] = (await itemsOfBoth()).filter(({ __edb_e__: entity }) => entity === 'audit');
+    const [row] = (await scanBothTables()).filter(({ __edb_e__: entity }) => entity === 'audit');
     const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termRegisterKey() };
-    const traffic = await trafficOf(async () => {
+    const traffic = await recordTraffic(async () => {
       const found = await readItems(keys);
       expect(found.row).toMatchObject({ subject: row?.subject });
       expect(found.register?.currentYear).toBe(year);

@@ -9,17 +9,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
-import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
-import { post, sendFile, ticketFor } from '../../support/files/sent-files.ts';
+import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { makeJpeg, makePdf } from '../../support/files/sample-files.ts';
+import { postFileForm, requestUploadTicket, sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const { confirmUpload, openStudentFile, studentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
 const type = 'application/pdf' as const;
 
-const slowDown = refusal('SlowDown', 503, 'Please reduce your request rate.');
-const denied = refusal('AccessDenied', 403);
+const slowDown = awsError('SlowDown', 503, 'Please reduce your request rate.');
+const denied = awsError('AccessDenied', 403);
 const fault = { status: 500, message: 'Something went wrong. Please try again.' };
 const awayToRead = {
   status: 503,
@@ -34,19 +34,19 @@ const awayToWrite = {
 /** A file whose bytes end before its length is reached. */
 const cutOff = async (reach: () => Promise<object>) => ({
   ...(await reach()),
-  Body: { transformToByteArray: () => Promise.reject(lostConnection()) },
+  Body: { transformToByteArray: () => Promise.reject(lostConnectionError()) },
 });
 
 describe('what S3 answers and its stand-in does not', () => {
   const school = schoolForTests();
   const office = school.as('A1');
-  let s3: ReturnType<typeof answering> | undefined;
+  let s3: ReturnType<typeof answerInstead> | undefined;
   let number = 0;
   afterEach(() => s3?.end());
 
-  async function s3Answers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {
+  async function s3Answers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
     const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
-    s3 = answering((await fileStorage()).client as never, command, answers);
+    s3 = answerInstead((await fileStorage()).client as never, command, answers);
   }
   const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
     status,
@@ -55,14 +55,14 @@ describe('what S3 answers and its stand-in does not', () => {
 
   it.each([
     ['access denied, which is a fault of the function’s rights', denied, fault],
-    ['that there is no such key', refusal('NoSuchKey', 404), { status: 404, message: 'There is no such picture.' }],
+    ['that there is no such key', awsError('NoSuchKey', 404), { status: 404, message: 'There is no such picture.' }],
     ['to slow down', slowDown, awayToRead],
-    ['a fault of its own', refusal('InternalError', 500), awayToRead],
-    ['nothing: the connection ends', lostConnection(), awayToRead],
+    ['a fault of its own', awsError('InternalError', 500), awayToRead],
+    ['nothing: the connection ends', lostConnectionError(), awayToRead],
     ['half of the bytes', cutOff, awayToRead],
-    ['that the key is unknown to it', refusal('InvalidAccessKeyId', 403), fault],
+    ['that the key is unknown to it', awsError('InvalidAccessKeyId', 403), fault],
   ] as const)('to a picture: %s', async (_, answer, expected) => {
-    const taken = { studentId: 'S02', kind: 'picture' as const, type: 'image/jpeg' as const, bytes: jpeg() };
+    const taken = { studentId: 'S02', kind: 'picture' as const, type: 'image/jpeg' as const, bytes: makeJpeg() };
     const was = (await office.call(studentFiles, { student_id: 'S02' })).body.files.find(
       (one) => one.kind === 'picture',
     );
@@ -75,15 +75,15 @@ describe('what S3 answers and its stand-in does not', () => {
 
   const gone = { status: 404, message: 'There is no such file.' };
   it.each([
-    ['404', refusal('NotFound', 404), gone],
-    ['403, which is a fault of the function’s rights', refusal('403', 403), fault],
-    ['503, without a name', refusal('UnknownError', 503), awayToRead],
-    ['nothing: the connection ends', lostConnection(), awayToRead],
+    ['404', awsError('NotFound', 404), gone],
+    ['403, which is a fault of the function’s rights', awsError('403', 403), fault],
+    ['503, without a name', awsError('UnknownError', 503), awayToRead],
+    ['nothing: the connection ends', lostConnectionError(), awayToRead],
   ])('to reading an uploaded file: %s', async (_, answer, expected) => {
     const was = (await office.call(studentFiles, { student_id: 'S03' })).body.files.find(
       (one) => one.kind === kind,
     )?.file;
-    if (!was) await sendFile(office, { studentId: 'S03', kind, type, bytes: pdfOf() });
+    if (!was) await sendFile(office, { studentId: 'S03', kind, type, bytes: makePdf() });
     await s3Answers(HeadObjectCommand, answer);
     expect(seen(await office.call(openStudentFile, { student_id: 'S03', kind }))).toEqual(expected);
   });
@@ -92,9 +92,9 @@ describe('what S3 answers and its stand-in does not', () => {
   async function sent(was: string | null = null, studentId = `F${++number}`) {
     const { addStudents } = await import('../../support/school/small-school.ts');
     if (was === null) await addStudents('1B', [studentId]);
-    const sending = { studentId, kind, type, bytes: pdfOf(`Passport ${number} ${was ?? ''}`), was };
-    const { body } = await ticketFor(office, sending);
-    await post(office, body, sending);
+    const sending = { studentId, kind, type, bytes: makePdf(`Passport ${number} ${was ?? ''}`), was };
+    const { body } = await requestUploadTicket(office, sending);
+    await postFileForm(office, body, sending);
     const key = { 'Idempotency-Key': `confirm-${number}-${was === null ? 'first' : 'next'}` };
     return { studentId, confirm: () => office.call(confirmUpload, { ticket: body.ticket }, key) };
   }
@@ -106,24 +106,24 @@ describe('what S3 answers and its stand-in does not', () => {
     [
       'that there is no such key, as nothing has arrived',
       GetObjectCommand,
-      refusal('NoSuchKey', 404),
+      awsError('NoSuchKey', 404),
       { status: 409, message: 'The file has not arrived. Please choose it again.' },
     ],
     ['access denied', GetObjectCommand, denied, fault],
     ['half of the bytes', GetObjectCommand, cutOff, awayToWrite],
     ['to slow down, when it is read', GetObjectCommand, slowDown, awayToWrite],
     ['to slow down, when it is kept', PutObjectCommand, slowDown, awayToWrite],
-    ['nothing, when it is kept', PutObjectCommand, lostConnection(), awayToWrite],
+    ['nothing, when it is kept', PutObjectCommand, lostConnectionError(), awayToWrite],
     [
       'nothing, after it was kept',
       PutObjectCommand,
       async (reach: () => Promise<object>) => {
         await reach();
-        throw lostConnection();
+        throw lostConnectionError();
       },
       awayToWrite,
     ],
-    ['a full disk of its own', PutObjectCommand, refusal('InternalError', 500), awayToWrite],
+    ['a full disk of its own', PutObjectCommand, awsError('InternalError', 500), awayToWrite],
   ] as const)('to an upload: %s. The record names none, and the next attempt keeps it', async (_, command, answer, expected) => {
     const { studentId, confirm } = await sent();
     await s3Answers(command, answer);
@@ -138,7 +138,7 @@ describe('what S3 answers and its stand-in does not', () => {
   it.each([
     ['to slow down, when it is moved', CopyObjectCommand, slowDown, 503],
     ['to slow down, when it is deleted', DeleteObjectCommand, slowDown, 503],
-    ['that there is no such key', CopyObjectCommand, refusal('NoSuchKey', 404), 200],
+    ['that there is no such key', CopyObjectCommand, awsError('NoSuchKey', 404), 200],
     ['access denied', CopyObjectCommand, denied, 500],
   ])('to the file that another one replaces: %s. The new one counts, and the same press again ends it', async (_, command, answer, status) => {
     const first = await sent();
@@ -153,7 +153,7 @@ describe('what S3 answers and its stand-in does not', () => {
   });
 
   it('to a spreadsheet that was made: that there is no such key, because its ten minutes are over and it was deleted', async () => {
-    await s3Answers(GetObjectCommand, refusal('NoSuchKey', 404));
+    await s3Answers(GetObjectCommand, awsError('NoSuchKey', 404));
     const answer = await office.call(markBookContract.spreadsheetDownload, { filePath: 'a'.repeat(43) });
     expect(seen(answer)).toEqual({
       status: 404,

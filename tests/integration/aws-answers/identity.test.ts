@@ -12,12 +12,12 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
-import { codeOf } from '../../support/callers/authenticator-app.ts';
+import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
+import { currentCode } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { forgetTries } from '../../support/callers/forget-tries.ts';
-import { chosen, newcomers, temporary } from '../../support/callers/newcomers.ts';
-import { write } from '../../support/school/records.ts';
+import { forgetSignInAttempts } from '../../support/callers/forget-sign-in-attempts.ts';
+import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../support/callers/new-teacher.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { beginSetUp, confirmSetUp, login, signInWithCode } = authContract;
@@ -33,13 +33,13 @@ const away = {
 const fault = { status: 500, message: 'Something went wrong. Please try again.' };
 
 describe('what Cognito answers and its stand-in does not', () => {
-  const school = newcomers();
-  let cognito: ReturnType<typeof answering> | undefined;
+  const school = newTeacherForEachTest();
+  let cognito: ReturnType<typeof answerInstead> | undefined;
   afterEach(() => cognito?.end());
 
-  async function cognitoAnswers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {
+  async function cognitoAnswers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-    cognito = answering(identityClient, command, answers);
+    cognito = answerInstead(identityClient, command, answers);
     return cognito;
   }
   const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
@@ -53,25 +53,25 @@ describe('what Cognito answers and its stand-in does not', () => {
     await addAccount({ ...account, name: 'Cora Code' });
     const client = await new TestClient(school.url()).signIn(account.userName, password);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
     school.passMinutes(1);
     const browser = await school.visitor();
     await browser.call(login, { name: account.userName, password });
     const [recovery = ''] = confirmed.body.recovery_codes ?? [];
-    return { browser, code: () => codeOf(body.secret), recovery };
+    return { browser, code: () => currentCode(body.secret), recovery };
   }
 
   it.each([
-    ['too many requests of all schools', refusal('TooManyRequestsException'), slowDown],
-    ['a user who is disabled', refusal('NotAuthorizedException', 400, 'User is disabled.'), wrong],
-    ['a lockout of its own', refusal('NotAuthorizedException', 400, 'Password attempts exceeded'), wrong],
-    ['a user who was never confirmed', refusal('UserNotConfirmedException'), wrong],
-    ['a user whose password was reset at the console', refusal('PasswordResetRequiredException'), wrong],
-    ['a user who is missing', refusal('UserNotFoundException'), wrong],
-    ['a fault of its own', refusal('InternalErrorException', 500), away],
-    ['nothing: the connection ends', lostConnection(), away],
-    ['a pool that is not there', refusal('ResourceNotFoundException'), fault],
-    ['rights that the function does not have', refusal('AccessDeniedException'), fault],
+    ['too many requests of all schools', awsError('TooManyRequestsException'), slowDown],
+    ['a user who is disabled', awsError('NotAuthorizedException', 400, 'User is disabled.'), wrong],
+    ['a lockout of its own', awsError('NotAuthorizedException', 400, 'Password attempts exceeded'), wrong],
+    ['a user who was never confirmed', awsError('UserNotConfirmedException'), wrong],
+    ['a user whose password was reset at the console', awsError('PasswordResetRequiredException'), wrong],
+    ['a user who is missing', awsError('UserNotFoundException'), wrong],
+    ['a fault of its own', awsError('InternalErrorException', 500), away],
+    ['nothing: the connection ends', lostConnectionError(), away],
+    ['a pool that is not there', awsError('ResourceNotFoundException'), fault],
+    ['rights that the function does not have', awsError('AccessDeniedException'), fault],
     ['a question that we do not know', { ChallengeName: 'SMS_MFA', Session: 's' }, wrong],
   ])('to a right password: %s', async (_, answer, expected) => {
     await cognitoAnswers(AdminInitiateAuthCommand, answer);
@@ -79,33 +79,33 @@ describe('what Cognito answers and its stand-in does not', () => {
     expect(seen(await visitor.call(login, { name: 'mona', password }))).toEqual(expected);
     expect(visitor.cookies.has('session')).toBe(false);
     cognito?.end();
-    await forgetTries();
+    await forgetSignInAttempts();
     expect((await visitor.call(login, { name: 'mona', password })).status).toBe(200);
   });
 
   it.each([
     [
       'a code that is wrong',
-      refusal('CodeMismatchException'),
+      awsError('CodeMismatchException'),
       422,
       'The code is not correct. Please type the one that the app shows now.',
     ],
     [
       'a code that was used',
-      refusal('ExpiredCodeException'),
+      awsError('ExpiredCodeException'),
       422,
       'This code was used already. Please wait for the next one.',
     ],
     [
       'a session that is over',
-      refusal('NotAuthorizedException', 400, 'Invalid session for the user.'),
+      awsError('NotAuthorizedException', 400, 'Invalid session for the user.'),
       409,
       'You took too long to type the code. Please sign in again.',
     ],
-    ['too many requests', refusal('TooManyRequestsException'), 429, slowDown.message],
-    ['too many codes of one user', refusal('LimitExceededException'), 429, slowDown.message],
-    ['a fault of its own', refusal('InternalErrorException', 500), 503, away.message],
-    ['nothing: the connection ends', lostConnection(), 503, away.message],
+    ['too many requests', awsError('TooManyRequestsException'), 429, slowDown.message],
+    ['too many codes of one user', awsError('LimitExceededException'), 429, slowDown.message],
+    ['a fault of its own', awsError('InternalErrorException', 500), 503, away.message],
+    ['nothing: the connection ends', lostConnectionError(), 503, away.message],
   ])('to a code: %s', async (_, answer, status, message) => {
     const { browser, code } = await teacherWithApp();
     await cognitoAnswers(AdminRespondToAuthChallengeCommand, answer);
@@ -115,12 +115,12 @@ describe('what Cognito answers and its stand-in does not', () => {
   });
 
   it.each([
-    ['too many requests', refusal('TooManyRequestsException'), slowDown],
-    ['a fault of its own', refusal('InternalErrorException', 500), away],
-    ['nothing: the connection ends', lostConnection(), away],
+    ['too many requests', awsError('TooManyRequestsException'), slowDown],
+    ['a fault of its own', awsError('InternalErrorException', 500), away],
+    ['nothing: the connection ends', lostConnectionError(), away],
     [
       'that there is no such user',
-      refusal('UserNotFoundException'),
+      awsError('UserNotFoundException'),
       {
         status: 403,
         message:
@@ -138,11 +138,11 @@ describe('what Cognito answers and its stand-in does not', () => {
   });
 
   it.each([
-    ['too many requests', refusal('TooManyRequestsException'), slowDown],
-    ['nothing: the connection ends', lostConnection(), away],
+    ['too many requests', awsError('TooManyRequestsException'), slowDown],
+    ['nothing: the connection ends', lostConnectionError(), away],
   ])('to the question for the groups before a chosen password: %s. The one-time password still works', async (_, answer, expected) => {
     const visitor = await school.visitor();
-    const typed = { name: school.name, password: temporary };
+    const typed = { name: school.name, password: temporaryPassword };
     await cognitoAnswers(AdminListGroupsForUserCommand, answer);
     expect(seen(await visitor.call(login, typed))).toEqual(expected);
     cognito?.end();
@@ -166,7 +166,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     const account = { accountId: `U${school.number}`, userName: `up${school.number}`, role: 'teacher' as const };
     await addAccount({ ...account, name: 'Una Up' });
     const client = await new TestClient(school.url()).signIn(account.userName, password);
-    await cognitoAnswers(command, refusal('TooManyRequestsException'));
+    await cognitoAnswers(command, awsError('TooManyRequestsException'));
     const begun = await client.call(beginSetUp, { current_password: password });
     const answer = begun.status === 200 ? await client.call(confirmSetUp, { code: '123456' }) : begun;
     expect(seen(answer)).toEqual(slowDown);
@@ -175,38 +175,38 @@ describe('what Cognito answers and its stand-in does not', () => {
   it.each([
     [
       'a password that it does not like',
-      refusal('InvalidPasswordException'),
+      awsError('InvalidPasswordException'),
       { status: 422, message: 'Please choose another password.' },
     ],
-    ['too many requests', refusal('TooManyRequestsException'), slowDown],
-    ['a fault of its own', refusal('InternalErrorException', 500), away],
+    ['too many requests', awsError('TooManyRequestsException'), slowDown],
+    ['a fault of its own', awsError('InternalErrorException', 500), away],
   ])('to a password of one’s own: %s; the next try sets it', async (_, answer, expected) => {
     const owner = await school.challenged();
     await cognitoAnswers(AdminSetUserPasswordCommand, answer);
     expect(seen(await school.change(owner))).toEqual(expected);
     cognito?.end();
     expect((await school.change(owner)).status).toBe(200);
-    expect(await school.signIn(chosen)).toBe(200);
+    expect(await school.signIn(chosenPassword)).toBe(200);
   });
 
   it('to a chosen password: nothing, after it was set. The message does not say that it failed, and the password works', async () => {
     const owner = await school.challenged();
     await cognitoAnswers(AdminSetUserPasswordCommand, async (reach) => {
       await reach();
-      throw lostConnection();
+      throw lostConnectionError();
     });
     expect(seen(await school.change(owner))).toEqual(away);
     cognito?.end();
-    expect(await school.signIn(chosen)).toBe(200);
+    expect(await school.signIn(chosenPassword)).toBe(200);
   });
 
   const unfinished = 'It is saved, but the sign-in could not be set up yet. Please try again.';
 
   it.each([
-    ['too many requests, making the user', AdminCreateUserCommand, refusal('TooManyRequestsException')],
-    ['a fault of its own, making the user', AdminCreateUserCommand, refusal('InternalErrorException', 500)],
-    ['nothing, making the user', AdminCreateUserCommand, lostConnection()],
-    ['a group that is missing', AdminAddUserToGroupCommand, refusal('ResourceNotFoundException')],
+    ['too many requests, making the user', AdminCreateUserCommand, awsError('TooManyRequestsException')],
+    ['a fault of its own, making the user', AdminCreateUserCommand, awsError('InternalErrorException', 500)],
+    ['nothing, making the user', AdminCreateUserCommand, lostConnectionError()],
+    ['a group that is missing', AdminAddUserToGroupCommand, awsError('ResourceNotFoundException')],
   ])('to a new teacher: %s. The teacher is there, and the same press again makes the sign-in', async (_, command, answer) => {
     const number = 300 + school.number;
     const fields = { teacher_num: number, first_name: 'Tess', last_name: 'Try', date_of_birth: '1990-01-01' };
@@ -226,32 +226,32 @@ describe('what Cognito answers and its stand-in does not', () => {
   });
 
   it.each([
-    ['too many requests', refusal('TooManyRequestsException'), 503],
-    ['nothing: the connection ends', lostConnection(), 503],
-    ['that there is no such user', refusal('UserNotFoundException'), 200],
+    ['too many requests', awsError('TooManyRequestsException'), 503],
+    ['nothing: the connection ends', lostConnectionError(), 503],
+    ['that there is no such user', awsError('UserNotFoundException'), 200],
   ])('to an archived teacher: %s. The table refuses the sign-in from the first moment', async (_, answer, status) => {
     const accountId = `B${school.number}`;
     const userName = `gone${school.number}`;
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
     const { Employee } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
-    await write(Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }));
+    await writeAction(Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }));
     const admin = await office();
     await cognitoAnswers(AdminDisableUserCommand, answer);
     expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(status);
     cognito?.end();
-    await forgetTries();
+    await forgetSignInAttempts();
     expect((await (await school.visitor()).call(login, { name: userName, password })).status).toBe(401);
     expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(200);
   });
 
   it('to a reset: that the user is there already. The teacher gets the password that the office was shown', async () => {
     const admin = await office();
-    await cognitoAnswers(AdminCreateUserCommand, refusal('UsernameExistsException'));
+    await cognitoAnswers(AdminCreateUserCommand, awsError('UsernameExistsException'));
     const { Employee } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
-    await write(Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }));
+    await writeAction(Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }));
     const { status, body } = await admin.call(resetEmployeePassword, { employee_id: accountId });
     expect(status).toBe(200);
     expect(await school.signIn((body as { one_time_password: string }).one_time_password)).toBe(200);

@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
+import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
@@ -18,7 +18,7 @@ const fault = { status: 500, message: 'Something went wrong. Please try again.' 
 describe('what Step Functions answers to the start of a posting and its stand-in does not', () => {
   const school = schoolForTests();
   const office = school.as('A1');
-  let machines: ReturnType<typeof answering> | undefined;
+  let machines: ReturnType<typeof answerInstead> | undefined;
   let presses = 0;
   afterEach(() => machines?.end());
 
@@ -41,22 +41,22 @@ describe('what Step Functions answers to the start of a posting and its stand-in
   }
 
   it.each<[string, Answer, typeof away]>([
-    ['that it is asked too often', refusal('ThrottlingException'), away],
-    ['that no more machines may run', refusal('ExecutionLimitExceeded'), away],
-    ['a fault of its own', refusal('InternalFailure', 500), away],
-    ['nothing: the connection ends', lostConnection(), away],
+    ['that it is asked too often', awsError('ThrottlingException'), away],
+    ['that no more machines may run', awsError('ExecutionLimitExceeded'), away],
+    ['a fault of its own', awsError('InternalFailure', 500), away],
+    ['nothing: the connection ends', lostConnectionError(), away],
     [
       'nothing, after it was started',
       async (reach) => {
         await reach();
-        throw lostConnection();
+        throw lostConnectionError();
       },
       away,
     ],
-    ['that there is no such machine', refusal('StateMachineDoesNotExist'), fault],
-    ['that the function may not', refusal('AccessDeniedException'), fault],
+    ['that there is no such machine', awsError('StateMachineDoesNotExist'), fault],
+    ['that the function may not', awsError('AccessDeniedException'), fault],
   ])('%s: the office sees a message, nothing is posted, and the next attempt posts', async (_, answer, expected) => {
-    machines = answering(SFNClient, StartExecutionCommand, [answer]);
+    machines = answerInstead(SFNClient, StartExecutionCommand, [answer]);
     const { status, error } = await (await press(1))();
     expect({ status, message: error?.message[0] }).toEqual(expected);
     machines.end();
@@ -68,11 +68,11 @@ describe('what Step Functions answers to the start of a posting and its stand-in
 
   it('that an execution of this name has ended: its worker never came, and the run is begun again when it has been silent', async () => {
     const exists = new ExecutionAlreadyExists({ message: 'Execution Already Exists', $metadata: {} });
-    machines = answering(SFNClient, StartExecutionCommand, [exists]);
+    machines = answerInstead(SFNClient, StartExecutionCommand, [exists]);
     const ask = await press(1);
     expect(await ask()).toMatchObject({ status: 200, body: { state: 'running', rows_processed: 0 } });
     machines.end();
-    machines = answering(SFNClient, StartExecutionCommand, [exists, async (reach) => reach()]);
+    machines = answerInstead(SFNClient, StartExecutionCommand, [exists, async (reach) => reach()]);
     expect(await untilOver(ask)).toMatchObject({ status: 200, body: { state: 'finished' } });
     expect(machines.count()).toBe(2);
   });

@@ -1,13 +1,19 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
+import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents } from '../../support/school/small-school.ts';
-import { assessmentOf1A, markOf1A, openPage1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
+import {
+  assessmentInput1A,
+  markInput1A,
+  openPage1A,
+  saveAssessment,
+  saveMark,
+} from '../marks/mark-book/mark-book-page.ts';
 
 /** A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the audit row. */
 const cancelled = (code: string) =>
-  Object.assign(refusal('TransactionCanceledException'), {
+  Object.assign(awsError('TransactionCanceledException'), {
     CancellationReasons: ['None', code, 'None', 'None'].map((Code) => ({ Code })),
   });
 const carriedOut = async (reach: () => Promise<object>) => reach();
@@ -20,11 +26,11 @@ const fault = 'Something went wrong. Please try again.';
 describe('answers of DynamoDB that its stand-in does not give', () => {
   const school = schoolForTests();
   const mona = school.as('T1');
-  let table: ReturnType<typeof answering> | undefined;
+  let table: ReturnType<typeof answerInstead> | undefined;
   let number = 0;
   let pupil = '';
   beforeAll(async () => {
-    await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
+    await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1, total: 20 }));
   });
   beforeEach(async () => {
     number += 1;
@@ -38,12 +44,12 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     vi.restoreAllMocks();
   });
 
-  async function tableAnswers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {
+  async function tableAnswers(command: Parameters<typeof answerInstead>[1], ...answers: Answer[]) {
     const { documentClient } = await import('#functions/platform/table/table.ts');
-    table = answering(documentClient as never, command, answers);
+    table = answerInstead(documentClient as never, command, answers);
   }
   const save = () =>
-    mona.call(saveMark, markOf1A({ student_id: pupil, assesment_number: 1, mark: 15 }), {
+    mona.call(saveMark, markInput1A({ student_id: pupil, assesment_number: 1, mark: 15 }), {
       'Idempotency-Key': `the-mark-${number}`,
     });
   const stored = async () => (await openPage1A(mona)).body.students.find(({ id }) => id === pupil)?.marks;
@@ -87,7 +93,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     'ProvisionedThroughputExceededException',
     'RequestLimitExceeded',
   ])('a read that is refused with %s is sent ten times, and the message says to try again', async (name) => {
-    await tableAnswers(BatchGetCommand, refusal(name));
+    await tableAnswers(BatchGetCommand, awsError(name));
     expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
     expect(table?.count()).toBe(10);
   });
@@ -114,7 +120,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
       TransactWriteCommand,
       async (reach) => {
         await reach();
-        throw refusal('TransactionInProgressException');
+        throw awsError('TransactionInProgressException');
       },
       carriedOut,
     );
@@ -125,7 +131,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
   it('a lost answer to a stored mark gives a message that does not deny it, and the same save finds it done', async () => {
     await tableAnswers(TransactWriteCommand, async (reach) => {
       await reach();
-      throw lostConnection();
+      throw lostConnectionError();
     });
     const answer = await save();
     expect(answer.status).toBe(503);

@@ -13,12 +13,12 @@ import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import type { Item } from '../../../local/demo-school/items.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { northgate } from '../../support/samples/demo-school.ts';
+import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 import { startServer } from '../../support/school/server.ts';
 
 // In the evening of that day at the school: by UTC it is the next one.
 const today = new Date('2026-11-21T02:00:00Z');
-const demo = generateDemoSchool({ seed: demoSeed, school: northgate, today: '2026-11-20' });
+const demo = generateDemoSchool({ seed: demoSeed, school: demoSchoolFile, today: '2026-11-20' });
 const { current, past } = demo;
 
 let server: RunningSchool;
@@ -82,7 +82,7 @@ describe('the demo school as it starts', () => {
 
   it('lists every class’s students, and the archived ones apart', async () => {
     const { Student, studentsOfClass } = await import('#functions/students/records/store.ts');
-    const lists = await Promise.all(northgate.formClasses.map(({ id }) => studentsOfClass(id)));
+    const lists = await Promise.all(demoSchoolFile.formClasses.map(({ id }) => studentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
     const archive = await Student.queryBy('classList', { roster: 'archived' });
     expect(archive).toHaveLength(60);

@@ -16,10 +16,10 @@ import {
 import type { RequestRecord } from '../../../infra/watching/request-log.ts';
 import { type LoadFunction, loadFromSources } from '../../../local/load-functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers/callers.ts';
+import { clientWithSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { moveToGroups, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = LogLine;
@@ -189,7 +189,7 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when many sign-ins fail, which count at each entrance', async () => {
-    const visitor = await withSession(school.url, undefined);
+    const visitor = await clientWithSession(school.url, undefined);
     requests = [];
     for (const door of [authContract.login, authContract.adminLogin, authContract.employeeLogin])
       await visitor.call(door, { name: 'somebody', password: 'Wrong-password-1' });
@@ -207,7 +207,7 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when account and group differ', async () => {
     await moveToGroups('eric', ['PTA', 'teacher']);
-    const visitor = await withSession(school.url, undefined);
+    const visitor = await clientWithSession(school.url, undefined);
     const { status } = await visitor.call(authContract.login, { name: 'eric', password });
     await moveToGroups('eric', ['teacher']);
     expect(status).toBe(403);

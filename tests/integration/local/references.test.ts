@@ -6,7 +6,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { keptTables } from '../../../infra/table/kept-tables.ts';
 import { localNames } from '../../../local/environment.ts';
 import { commandsOfPage } from '../../infra/pages/commands-of-page.ts';
-import { read } from '../../infra/pages/project-pages.ts';
+import { readProjectFile } from '../../infra/pages/project-pages.ts';
 import { collectLog } from '../../support/log-lines.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -51,15 +51,15 @@ it.each([`${id}0`, id.toUpperCase(), 'x'.repeat(200)])('is a new one where the b
 /** Keys of the rows that the page's command finds in the trail by a reference. */
 async function found(reference: string): Promise<string[]> {
   const [, , , ...words] =
-    commandsOfPage(read('docs/operations/something-is-wrong.md')).find(
+    commandsOfPage(readProjectFile('docs/operations/something-is-wrong.md')).find(
       ([program, service, act]) => [program, service, act].join(' ') === 'aws dynamodb scan',
     ) ?? [];
   const options = Object.fromEntries(
     words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : [])),
   );
   expect(options['table-name']).toBe(keptTables('formroom-demo')[1].name);
-  const { testsClient } = await import('../../support/school/both-tables.ts');
-  const { Items = [] } = await testsClient().send(
+  const { tableClientOfTests } = await import('../../support/school/both-tables.ts');
+  const { Items = [] } = await tableClientOfTests().send(
     new ScanCommand({
       TableName: localNames.trail,
       FilterExpression: options['filter-expression'],

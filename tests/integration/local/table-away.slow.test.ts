@@ -9,7 +9,7 @@ import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { collectLog } from '../../support/log-lines.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { EmulatorBelow } from '../../support/step-by-step/emulator-below.ts';
+import { EmulatorProcess } from '../../support/step-by-step/emulator-process.ts';
 
 /** A browser without a step of a sign-in is refused without reading the table. */
 const withoutTable = ['POST /api/sign-in-code', 'POST /api/sign-in-set-up', 'POST /api/sign-in-set-up-code'];
@@ -23,11 +23,11 @@ const sentences = {
 describe.skipIf(findDynoxide() === undefined)('while the database is away', () => {
   let folder: string;
   let school: ExamplesOfEverybody;
-  let emulator: EmulatorBelow;
+  let emulator: EmulatorProcess;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'formroom-table-away-'));
     school = await ExamplesOfEverybody.start({ dataFolder: folder });
-    emulator = new EmulatorBelow(process.pid);
+    emulator = new EmulatorProcess(process.pid);
   });
   afterAll(async () => {
     await school?.stop();

@@ -8,16 +8,16 @@ import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { isWhole } from '../../support/samples/extent.ts';
-import { randomFrom } from '../../support/samples/random-numbers.ts';
-import { type Item, itemsOfBoth } from '../../support/school/both-tables.ts';
+import { seededRandom } from '../../support/samples/random-numbers.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
+import { type Item, scanBothTables } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, password, term, year, yearId } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const seed = Number(process.env.ACTS_SEED ?? 31);
-const actsToTry = isWhole ? 10_000 : 250;
+const actsToTry = isWholeRun ? 10_000 : 250;
 const of = { year, term } as const;
 const classIds = Object.keys(classes);
 const studentIds = Object.values(classes).flat();
@@ -56,7 +56,7 @@ function countedFrom(items: readonly Item[]) {
 describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();
   const people = { office: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') };
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   let clock: ReturnType<typeof holdClock>;
@@ -78,7 +78,7 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
     ExpressionAttributeValues: { ':c': `class#${year}#${term}#` },
   };
   async function remember(): Promise<Item[]> {
-    const items = await itemsOfBoth(ofTerm);
+    const items = await scanBothTables(ofTerm);
     past.push({ at: Date.now(), items });
     if (past.length > 200) past.splice(0, 100);
     return items;
@@ -221,6 +221,6 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       const carriedOut = Object.keys(done).filter((one) => one.endsWith(' 200'));
       expect(carriedOut.length, JSON.stringify(done)).toBeGreaterThanOrEqual(11);
     },
-    isWhole ? 2_400_000 : 180_000,
+    isWholeRun ? 2_400_000 : 180_000,
   );
 });

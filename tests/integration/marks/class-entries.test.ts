@@ -2,11 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { holdClock } from '../../support/clock.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const of = { year, term } as const;
 
@@ -33,7 +33,8 @@ describe('what is kept of a class and term', () => {
   const read = async (...classIds: string[]) => (await entries.readClassEntries({ ...of, classIds })) ?? [];
   const examOf = async (studentId: string, classId = '4A') =>
     (await read(classId))[0]?.records.find((one) => one.studentId === studentId && one.subjectId === 'MATH')?.exam;
-  const requestsOf = async (work: () => Promise<unknown>) => (await trafficOf(work)).map(({ operation }) => operation);
+  const requestsOf = async (work: () => Promise<unknown>) =>
+    (await recordTraffic(work)).map(({ operation }) => operation);
   const save = async (studentId: string, exam: number | string, classId = '4A') => {
     const { status } = await mona.call(markSheetContract.saveSubjectRecord, {
       ...{ student_id: studentId, subject_id: 'MATH', class_id: classId, ...of, exam_mark: exam as number },
@@ -67,7 +68,7 @@ describe('what is kept of a class and term', () => {
 
   it('becomes stale by the first of several saves: the others of ten seconds write no more than before', async () => {
     const unitsOf = async (exam: number) => {
-      const traffic = await trafficOf(() => save('S41', exam));
+      const traffic = await recordTraffic(() => save('S41', exam));
       return traffic.filter(({ operation }) => operation === 'TransactWriteItems').map(({ units }) => units);
     };
     await save('S41', 50);
@@ -140,7 +141,7 @@ describe('what is kept of a class and term', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     // Past every rule: no version moves.
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
-    await write(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
+    await writeAction(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
     expect(await examOf('S41')).not.toBe(17);
     const classIds = ['1A', '4A', '4B'];
     expect(await entries.correctClassEntries({ ...of, classIds })).toEqual(['4A']);
@@ -165,7 +166,7 @@ describe('what is kept of a class and term', () => {
     const subjectIds = Array.from({ length: 15 }, (_, index) => `SUB${index}`);
     const studentIds = Array.from({ length: 120 }, (_, index) => `20260${100 + index}`);
     const place = { classId: '2C', formLevel: 2 };
-    await putAll(TermReport, studentIds.map((studentId) => ({ ...of, studentId, ...place, subjectIds })) as never);
+    await putRecords(TermReport, studentIds.map((studentId) => ({ ...of, studentId, ...place, subjectIds })) as never);
     const digits = (row: number, by: number) => ((row * by) % 701) / 10;
     const records = studentIds.flatMap((studentId, student) =>
       subjectIds.map((subjectId, subject) => ({
@@ -173,11 +174,11 @@ describe('what is kept of a class and term', () => {
         ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
       })),
     );
-    await putAll(SubjectRecord, records as never);
+    await putRecords(SubjectRecord, records as never);
     const others = ['2A', '2B'].map((classId) => ({ ...records[0], classId, subjectId: `OTHER${classId}` }));
-    await putAll(SubjectRecord, others as never);
+    await putRecords(SubjectRecord, others as never);
     await read('2A', '2B', '2C');
-    const [traffic] = await trafficOf(() => read('2C'));
+    const [traffic] = await recordTraffic(() => read('2C'));
     expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(12_000);
     const [inA, inB, inC] = await read('2A', '2B', '2C');
     expect(inC?.records).toHaveLength(1800);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const {
   deleteWeeklyTestSubject,
@@ -26,7 +26,7 @@ describe('weekly tests', () => {
     school().weeklyTests.isOn = false;
     expect((await mona.call(teacherSubjects, {})).status).toBe(404);
     expect((await mona.call(saveWeeklyTestSubject, test)).status).toBe(404);
-    Object.assign(school().weeklyTests, testWeeks);
+    Object.assign(school().weeklyTests, weeklyTestSettings);
   });
 
   it('are offered for own classes and subjects, with the school’s maximum unless another is given', async () => {

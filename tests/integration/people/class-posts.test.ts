@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
-import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
 const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
@@ -33,7 +33,7 @@ describe('form teachers and deans', () => {
   });
 
   it('have a class for themselves: taking it from another is said first, and names the other', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const wanted = { ...of('T2'), form_classes: ['1A'], was: [] };
     const asked = await admin.call(saveFormTeacherClass, wanted);
     expect(asked.status).toBe(409);
@@ -73,7 +73,7 @@ describe('form teachers and deans', () => {
     const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
     expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);
-    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);
@@ -83,7 +83,7 @@ describe('form teachers and deans', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const wanted = { ...of('T3'), form_classes: ['1A'], was: ['1A', '1B'] };
     expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
-    const stored = await tableContent();
+    const stored = await readTableContent();
     expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
     expect(await changesSince(stored)).toEqual([]);
   });

@@ -4,17 +4,17 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { everyRecord, write } from '../../support/school/records.ts';
+import { readEveryRecord, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import {
   changesSince,
-  keepTable,
+  readTableContent,
   restoreAfterEach,
+  saveTableForRestore,
   type TableContent,
-  tableContent,
 } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -38,13 +38,13 @@ describe('a hand-over', () => {
   beforeAll(async () => {
     executions = await startSteppedExecutions();
     [admin, teacher, other] = await Promise.all([
-      clientOf(school.url, 'A1'),
-      clientOf(school.url, 'T1'),
-      clientOf(school.url, 'T3'),
+      clientOfAccount(school.url, 'A1'),
+      clientOfAccount(school.url, 'T1'),
+      clientOfAccount(school.url, 'T3'),
     ]);
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
-      await write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+      await writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
     for (const [number, total] of [
       [1, 20],
       [6, 40],
@@ -60,7 +60,7 @@ describe('a hand-over', () => {
     await ok(markSheetContract.saveSubjectRecord, teacher, {
       ...{ student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 60 },
     });
-    before = await tableContent();
+    before = await readTableContent();
   });
   const bringBack = restoreAfterEach();
   afterAll(() => executions.stop());
@@ -135,7 +135,7 @@ describe('a hand-over', () => {
     );
     // What she deleted can be brought back by the other, with its mark.
     const named = { ...page, employee_id: 'T3', form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
-    const stored = await keepTable();
+    const stored = await saveTableForRestore();
     await ok(markBookContract.restoreAssessment, other, named);
     expect(await marksOf(other, 'T3')).toContain('S41 6: 30');
     await stored();
@@ -165,7 +165,7 @@ describe('a hand-over', () => {
     await ok(saveAdminLesson, admin, own);
     const details = { topic: 'Own paper', date: null, total: 10, form_classes: ['4B', '4C'], form_level: 4 };
     await ok(saveAssessment, other, { ...page, employee_id: 'T3', ...details, assesment_number: 1 });
-    const stored = await tableContent();
+    const stored = await readTableContent();
     const preview = (await admin.call(handOverPreview, { ...mona, to_employee_id: 'T3' })).body;
     expect(preview.at(1)).toMatchObject({ shared: ['4B'], is_beside: true });
     expect(await carryOut(handOver, { ...toDina, ids: ['2025-MATH-L4'] })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a hand-over', () => {
   ])('killed $what in turn ends the same, and so does its undo', async ({ isWritten, first, last }) => {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const step = (work: typeof handler) => executions.run(work);
-    const recordsOf = async () => new Map([...(await tableContent())].filter(([key]) => isRecord(key)));
+    const recordsOf = async () => new Map([...(await readTableContent())].filter(([key]) => isRecord(key)));
     await carryOut(handOver, toDina);
     const whole = await recordsOf();
     await bringBack();
@@ -236,9 +236,9 @@ describe('a hand-over', () => {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const data = await everyRecord(Job);
+      const data = await readEveryRecord(Job);
       for (const { name, key } of data)
-        await write(Job.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
+        await writeAction(Job.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
       const { body, status } = await admin.call(call, input as never, header);
       if (status === 200 && body.state === 'finished') return;
       await executions.run(handler);
@@ -257,7 +257,7 @@ describe('a hand-over', () => {
     );
     expect((await admin.call(handOver, { ...toDina, to_employee_id: 'nobody' })).status).toBe(404);
     expect((await admin.call(handOver, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty('ids');
-    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(handOver, toDina)).error?.fields).toHaveProperty('to_employee_id');
   });
 
@@ -265,7 +265,7 @@ describe('a hand-over', () => {
     await carryOut(handOver, toDina);
     const act = await actOf();
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await write(Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
+    await writeAction(Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
       state: 'finished',
@@ -274,7 +274,7 @@ describe('a hand-over', () => {
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     // It stays in the list, and is undone once nothing keeps it any more.
     expect((await actOf())?.undo).toBe(act?.undo);
-    await write(Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
+    await writeAction(Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
       state: 'finished',
       total_rows: 1,

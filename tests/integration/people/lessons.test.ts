@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import { putAll } from '../../support/school/records.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
+import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
 const {
   deleteAdminLesson,
@@ -30,7 +30,7 @@ describe('lessons of a teacher', () => {
 
   beforeAll(async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await putAll(Employee, [
+    await putRecords(Employee, [
       {
         employeeId: 'T8',
         teacherNum: 8,
@@ -83,7 +83,7 @@ describe('lessons of a teacher', () => {
         field: 'subject_id',
       },
     ])('is refused with a message beside the field for $what', async ({ row, field }) => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const wanted = { ...dina, id: null, subject_id: 'MATH', form_classes: ['5A'], ...row };
       const { status, error } = await admin.call(saveAdminLesson, wanted);
       expect(status).toBe(422);
@@ -110,7 +110,7 @@ describe('lessons of a teacher', () => {
     });
 
     it('changes classes and subject of a stored one, and what it took can be undone', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const fewer = { ...mona, id: '2025-MATH-L4', subject_id: 'MATH', form_classes: ['4B', '4C'], was: ['4A', '4B'] };
       const changed = await admin.call(saveAdminLesson, fewer);
       expect(changed.body).toMatchObject({ lesson: { id: '2025-MATH-L4', form_classes: ['4B', '4C'] } });
@@ -205,7 +205,7 @@ describe('lessons of a teacher', () => {
       'There is no such subject.',
       '2025-MATH-L5',
     ]);
-    const stored = await tableContent();
+    const stored = await readTableContent();
     expect((await admin.call(saveAdminLessons, { ...dina, lessons }, key)).body).toEqual(first.body);
     expect(await changesSince(stored)).toEqual([]);
     const deleted = await admin.call(deleteAdminLessons, { ...dina, ids: ['2025-ENGL-2A', '2025-ENGL-2B'] });
@@ -217,7 +217,7 @@ describe('lessons of a teacher', () => {
     const ofMath = { ...mona, id: '2025-MATH-L4', was: ['4A', '4B'] };
 
     beforeEach(async () => {
-      const teacher = await clientOf(school.url, 'T1');
+      const teacher = await clientOfAccount(school.url, 'T1');
       for (const [student_id, exam_mark] of [
         ['S41', 60],
         ['S45', 70],
@@ -230,12 +230,12 @@ describe('lessons of a teacher', () => {
     it('says how many students have marks, keeps them, and takes the lesson from its teacher at once', async () => {
       const facts = { ...mona, subject_id: 'MATH', classes: '4A,4B' };
       expect((await admin.call(lessonFacts, facts)).body.students_with_marks).toBe(2);
-      const before = await tableContent();
+      const before = await readTableContent();
       const { body } = await admin.call(deleteAdminLesson, ofMath);
       expect(body).toMatchObject({ id: '2025-MATH-L4', students_with_marks: 2 });
       const changed = (await changesSince(before)).filter(isRecord);
       expect(changed.toSorted()).toEqual(['employee#T1 lesson#2025#MATH#4A', 'employee#T1 lesson#2025#MATH#4B']);
-      const teacher = await clientOf(school.url, 'T1');
+      const teacher = await clientOfAccount(school.url, 'T1');
       const record = { student_id: 'S42', subject_id: 'MATH', year, term, exam_mark: 50 };
       expect((await teacher.call(markSheetContract.saveSubjectRecord, record)).status).toBe(403);
 
@@ -262,7 +262,7 @@ describe('lessons of a teacher', () => {
     it('can no longer be undone where the lesson was given again', async () => {
       const { body } = await admin.call(deleteAdminLesson, ofMath);
       await admin.call(saveAdminLesson, { ...mona, id: null, subject_id: 'MATH', form_classes: ['4A'] });
-      const before = await tableContent();
+      const before = await readTableContent();
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(409);
       expect(await changesSince(before)).toEqual([]);
     });

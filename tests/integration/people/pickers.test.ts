@@ -3,8 +3,8 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 
@@ -14,7 +14,7 @@ describe('what a screen offers to choose from', () => {
 
   beforeAll(async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await putAll(Employee, [
+    await putRecords(Employee, [
       {
         employeeId: 'T8',
         teacherNum: 8,
@@ -29,9 +29,11 @@ describe('what a screen offers to choose from', () => {
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }));
+    await writeAction(
+      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
+    );
     for (const account of ['A2', 'T3']) {
-      const { body } = await (await clientOf(school.url, account)).call(peopleContract.employees, {});
+      const { body } = await (await clientOfAccount(school.url, account)).call(peopleContract.employees, {});
       expect(body.map(({ employee_id, last_name }) => [employee_id, last_name])).toEqual([
         ['T2', 'Ali'],
         ['T1', 'Núñez'],
@@ -39,34 +41,36 @@ describe('what a screen offers to choose from', () => {
       ]);
       expect(Object.keys(body[0] ?? {})).toEqual(['id', 'employee_id', 'teacher_num', 'first_name', 'last_name']);
     }
-    const other = await (await clientOf(school.url, 'T1')).call(peopleContract.employees, {});
+    const other = await (await clientOfAccount(school.url, 'T1')).call(peopleContract.employees, {});
     expect(other.status).toBe(403);
   });
 
   it('are another teacher’s lessons, for the same people, and for nobody else', async () => {
     const input = { employee_id: 'T1', year: String(year) };
-    const { body } = await (await clientOf(school.url, 'T3')).call(peopleContract.teacherLessons, input);
+    const { body } = await (await clientOfAccount(school.url, 'T3')).call(peopleContract.teacherLessons, input);
     expect(body.map(({ lesson }) => lesson)).toEqual(['Mathematics 1A', 'Mathematics Form 4']);
-    expect((await (await clientOf(school.url, 'T2')).call(peopleContract.teacherLessons, input)).status).toBe(403);
+    expect((await (await clientOfAccount(school.url, 'T2')).call(peopleContract.teacherLessons, input)).status).toBe(
+      403,
+    );
   });
 
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    const client = await clientOf(school.url, 'T3');
-    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
+    const client = await clientOfAccount(school.url, 'T3');
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(false);
-    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);
-    await write(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
     const withoutPost = (await client.call(authContract.userEmployee, {})).body;
     expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
-    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(true);
   });
 
   it('are the school’s subjects, form levels, classes and terms', async () => {
-    const client = await clientOf(school.url, 'A1');
+    const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(subjectsContract.subjects, {})).body.map(({ id, title }) => [id, title])).toEqual([
       ['ENGL', 'English Language'],
       ['MATH', 'Mathematics'],

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 
@@ -14,7 +14,7 @@ describe('lessons of a teacher', () => {
 
   beforeAll(async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await putAll(Lesson, [
+    await putRecords(Lesson, [
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
       { employeeId: 'T1', year, subjectId: 'ART', classId: '3B', formLevel: 3 },
@@ -44,19 +44,19 @@ describe('lessons of a teacher', () => {
   });
 
   it('are the caller’s own alone; the office reads anybody’s', async () => {
-    const eric = await clientOf(school.url, 'T2');
+    const eric = await clientOfAccount(school.url, 'T2');
     expect(await labels(eric)).toEqual(['English Language 1A', 'English Language 1B', 'Mathematics 1B']);
     for (const employee of ['T1', 'T3', 'nobody']) {
       expect((await eric.call(teacherLessons, { employee_id: employee })).status).toBe(403);
       expect((await eric.call(teacherLessonsOfYear, { employee, year: String(year) })).status).toBe(403);
     }
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     expect(await labels(admin, { employee_id: 'T2' })).toEqual(await labels(eric));
     expect(await labels(admin)).toEqual([]);
   });
 
   it('come with the caller’s classes as form teacher and as dean', async () => {
-    const dina = await clientOf(school.url, 'T3');
+    const dina = await clientOfAccount(school.url, 'T3');
     const ofClass = (id: string) => ({ form_class_id: id, class_name: id, form_level: 1 });
     expect((await mona.call(formTeacherClass, {})).body).toEqual([ofClass('1A')]);
     expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
@@ -65,7 +65,7 @@ describe('lessons of a teacher', () => {
   });
 
   it('tell the office the classes of anybody in any year, and a teacher nobody else’s', async () => {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     expect((await admin.call(formTeacherClass, { employee_id: 'T1' })).body).toMatchObject([{ form_class_id: '1A' }]);
     const before = { employee_id: 'T3', year: String(year - 1) };
     expect((await admin.call(deanFormClasses, before)).body).toEqual([]);
@@ -76,7 +76,7 @@ describe('lessons of a teacher', () => {
 
   it('are none while no term is the current one', async () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await write(CurrentPeriod.delete({}));
+    await writeAction(CurrentPeriod.delete({}));
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(formTeacherClass, {})).body).toEqual([]);
     expect((await mona.call(deanFormClasses, {})).body).toEqual([]);

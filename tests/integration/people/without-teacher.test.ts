@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, year, yearId } from '../../support/school/small-school.ts';
-import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const { handOver, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, workWithoutTeacher } = lessonsContract;
@@ -38,7 +38,7 @@ describe('lessons and classes without a teacher', () => {
     executions = await startSteppedExecutions();
     const permissions = [{ menu: 'employees' as const, action: null }];
     await addAccount({ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second', permissions });
-    [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    [admin, second] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
   });
   restoreAfterEach();
   afterAll(() => executions.stop());
@@ -103,7 +103,7 @@ describe('lessons and classes without a teacher', () => {
     await archive('T3');
     await restore('T1');
     await restore('T3');
-    const before = await tableContent();
+    const before = await readTableContent();
     const mona = 'Mona Núñez was restored in the meantime, and has these lessons and classes.';
     expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([409, mona]);
     const formTeacher = await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] });
@@ -158,7 +158,7 @@ describe('lessons and classes without a teacher', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
     expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
-    const stored = await tableContent();
+    const stored = await readTableContent();
     expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
     expect(await changesSince(stored)).toEqual([]);
   });
@@ -166,5 +166,7 @@ describe('lessons and classes without a teacher', () => {
 
 async function addTeacher(): Promise<void> {
   const { Employee } = await import('#functions/people/records/store.ts');
-  await write(Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }));
+  await writeAction(
+    Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }),
+  );
 }

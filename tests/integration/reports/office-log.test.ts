@@ -5,12 +5,12 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const { officeLog } = reportsContract;
 
@@ -30,7 +30,7 @@ describe('the office log', () => {
         { menu: 'employees', action: null },
       ],
     });
-    [admin, mona] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'T1')]);
+    [admin, mona] = await Promise.all([clientOfAccount(server.url, 'A1'), clientOfAccount(server.url, 'T1')]);
     const report = { student_id: 'S01', year, term };
     const done = [
       await mona.call(termReportsContract.saveTermReport, { ...report, comments: 'Kind.' }),
@@ -105,7 +105,7 @@ describe('the office log', () => {
   });
 
   it('shows values where the reader may open the screen, and those of permissions only to a manager of administrators', async () => {
-    const { lines } = await log(await clientOf(server.url, 'A9'));
+    const { lines } = await log(await clientOfAccount(server.url, 'A9'));
     expect(lines.map(({ kind, shows_values }) => [kind, shows_values])).toEqual([
       ['permissions', false],
       ['windows', false],
@@ -129,12 +129,12 @@ describe('the office log', () => {
         request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
       }),
     );
-    await Promise.all(rows.map((row) => write(AuditRow.create(row))));
+    await Promise.all(rows.map((row) => writeAction(AuditRow.create(row))));
     const seen: string[] = [];
     let after: string | undefined;
     do {
       const ask = after;
-      const requests = await trafficOf(async () => {
+      const requests = await recordTraffic(async () => {
         const page = await log(admin, { month: '2025-02', ...(ask === undefined ? {} : { after: ask }) });
         seen.push(...page.lines.map(({ changes }) => changes[0]?.was ?? ''));
         after = page.next ?? undefined;
@@ -166,8 +166,8 @@ describe('the office log', () => {
         request: { now: new Date(at), idempotencyKey: `A1/${key}` },
       });
     // Port of Spain is four hours behind UTC.
-    await write(AuditRow.create(change('2025-04-01T02:00:00Z', 'evening')));
-    await write(AuditRow.create(change('2025-04-01T05:00:00Z', 'next-day')));
+    await writeAction(AuditRow.create(change('2025-04-01T02:00:00Z', 'evening')));
+    await writeAction(AuditRow.create(change('2025-04-01T05:00:00Z', 'next-day')));
     const of = async (filters: object) => (await log(admin, filters)).lines.map(({ at }) => at);
     expect(await of({ month: '2025-03' })).toEqual(['2025-03-31 22:00:00']);
     expect(await of({ month: '2025-03', day: '2025-03-31' })).toEqual(['2025-03-31 22:00:00']);

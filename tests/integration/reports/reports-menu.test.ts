@@ -4,10 +4,10 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, password, term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 
@@ -48,7 +48,7 @@ describe('the reports of the Reports menu', () => {
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }));
+    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }));
     const list = await printed(
       admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
     );
@@ -88,7 +88,7 @@ describe('the reports of the Reports menu', () => {
     const data = await StudentSignIn.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
     const after = await printed(admin.call(reportsContract.noLoginsStudent, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
     expect(after.texts).toContain(
@@ -96,7 +96,7 @@ describe('the reports of the Reports menu', () => {
     );
     const { rows } = await workbook(admin.call(reportsContract.noLoginsStudentExcel, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
-    await write(Student.update({ studentId: 'S02' }, { set: { status: 'current' } }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'current' } }));
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {
@@ -175,7 +175,7 @@ describe('the reports of the Reports menu', () => {
   it('take the same few requests for 43 students as for 3, and for ten years no more than for the days that are kept', async () => {
     const requests = async (work: () => Promise<{ status: number }>) =>
       (
-        await trafficOf(async () => {
+        await recordTraffic(async () => {
           expect((await work()).status).toBe(200);
         })
       ).map(({ operation }) => operation);

@@ -3,9 +3,9 @@ import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -39,7 +39,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
       add('A9', 'Pia Posts', ['postReports']),
     ]);
     [ada, sam, tia, pia] = await Promise.all(
-      ['A1', 'A7', 'A8', 'A9'].map((id) => clientOf(school.url, id)) as [
+      ['A1', 'A7', 'A8', 'A9'].map((id) => clientOfAccount(school.url, id)) as [
         Promise<TestClient>,
         Promise<TestClient>,
         Promise<TestClient>,
@@ -132,7 +132,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await ada.call(askToPromote, { confirm: all });
     const approval = await asked();
-    await write(Student.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
+    await writeAction(Student.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
     const stale = await sam.call(promote, { confirm: all, approval });
     expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
     expect(await asked()).toBe(approval);
@@ -181,7 +181,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const approval = await asked();
     const { Posting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const at = '2025-12-12T12:00:00.000Z';
-    await write(Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
+    await writeAction(Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });
@@ -191,7 +191,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(ada);
     const approval = await asked();
     const { Approval } = await import('#functions/accounts/approvals/approval-record.ts');
-    await write(
+    await writeAction(
       Approval.update({ act: 'post', year, term }, { set: { until: new Date(Date.now() - 1).toISOString() } }),
     );
     expect(await waitingFor(sam)).toEqual([]);
@@ -207,7 +207,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(tia);
     const approval = await asked();
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A8' }, { set: change }));
+    await writeAction(Account.update({ accountId: 'A8' }, { set: change }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.askerGone('Tia Third'));
     expect((await ask(ada)).status).toBe(200);
@@ -215,7 +215,8 @@ describe('a heavy act in a school that wants a second administrator', () => {
 
   it('is not asked for where nobody else may approve it', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    for (const accountId of ['A7', 'A8']) await write(Account.update({ accountId }, { set: { isDisabled: true } }));
+    for (const accountId of ['A7', 'A8'])
+      await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
     expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalMessages.nobodyElse);
   });
 

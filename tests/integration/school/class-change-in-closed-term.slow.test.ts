@@ -9,10 +9,10 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
 
 /*
  * 1A has S01 to S06 and 1B S11 to S13, all registered for Term 1, the current term. The office closes it. Then S01 changes class by More
@@ -32,7 +32,7 @@ let asFirst: () => Promise<void>;
 
 beforeAll(async () => {
   await saveExam('S01', 61);
-  asFirst = await keepTable();
+  asFirst = await saveTableForRestore();
 });
 beforeEach(() => asFirst());
 
@@ -219,7 +219,7 @@ describe('in an open term', () => {
     await ok(termsContract.closeTerm, thisTerm);
     const { Student } = await import('#functions/students/records/store.ts');
     const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '1B', formLevel: 1 };
-    await write(Student.put({ ...late, status: 'current' }));
+    await writeAction(Student.put({ ...late, status: 'current' }));
     expect(await listed()).toEqual([of1A, of1B]);
     await ok(termsContract.openTerm, thisTerm);
     expect(await listed()).toEqual([of1A, [...of1B, 'S99']]);
@@ -227,8 +227,10 @@ describe('in an open term', () => {
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
     const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.delete({ studentId: 'S01', year, term }));
-    await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+    await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
+    await writeAction(
+      ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+    );
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     expect(await listed()).toEqual([of1A, of1B]);
@@ -238,8 +240,10 @@ describe('in an open term', () => {
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
     const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.delete({ studentId: 'S01', year, term }));
-    await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+    await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
+    await writeAction(
+      ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+    );
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     await ok(termsContract.openTerm, thisTerm);

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
-import { assessmentOf1A, markOf1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { interleave, secondActAfter } from '../../support/step-by-step/stepped-requests.ts';
+import { assessmentInput1A, markInput1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
 const { closeTerm, openTerm, currentPeriod, undoTermAct, undoableTermActs, saveAcademicTermDetails } = termsContract;
@@ -32,11 +32,11 @@ describe('a term', () => {
       permissions: (['dashboard', 'postReports'] as const).map((menu) => ({ menu, action: null })),
     });
     [ada, sam, mona] = await Promise.all([
-      clientOf(school.url, 'A1'),
-      clientOf(school.url, 'A9'),
-      clientOf(school.url, 'T1'),
+      clientOfAccount(school.url, 'A1'),
+      clientOfAccount(school.url, 'A9'),
+      clientOfAccount(school.url, 'T1'),
     ]);
-    asFirst = await keepTable();
+    asFirst = await saveTableForRestore();
   });
   beforeEach(() => asFirst());
 
@@ -163,11 +163,11 @@ describe('a term', () => {
   });
 
   it('refuses a mark of the mark book', async () => {
-    expect((await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1 }))).status).toBe(200);
+    expect((await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(200);
     const one = { student_id: 'S01', assesment_number: 1 };
-    expect((await mona.call(saveMark, markOf1A({ ...one, mark: 12 }))).status).toBe(200);
+    expect((await mona.call(saveMark, markInput1A({ ...one, mark: 12 }))).status).toBe(200);
     await ada.call(closeTerm, thisTerm);
-    const refused = await mona.call(saveMark, markOf1A({ ...one, mark: 13 }));
+    const refused = await mona.call(saveMark, markInput1A({ ...one, mark: 13 }));
     expect([refused.status, refused.error?.message[0]]).toEqual([423, expect.stringMatching(closedByAda)]);
   });
 
@@ -188,7 +188,7 @@ describe('a term', () => {
       return writeRecordFields({ key, placement: place, stored: record, changes, examOutOf: 70, caller, request });
     };
     const close = () => closeOrOpenTerm('term closed', { input: thisTerm, caller, request } as never);
-    const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
+    const [saved, closed] = await interleave<unknown>([save, close], secondActAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled', value: 'written' } : { reason: { status: 423 } });
@@ -208,7 +208,7 @@ describe('a term', () => {
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);
     const close = async () => closeOrOpenTerm('term closed', { ...by(), input: thisTerm } as never);
-    const [posted, closed] = await interleave<unknown>([post, close], secondAfter(before));
+    const [posted, closed] = await interleave<unknown>([post, close], secondActAfter(before));
     expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
     expect((await readPosting({ year, term }))?.isPosted).toBe(true);
     if (closed?.status === 'rejected') expect(closed.reason).toMatchObject({ status: 409 });

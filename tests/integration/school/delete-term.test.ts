@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 
@@ -52,7 +52,7 @@ describe('deleting a term', () => {
     const current = await remove(1);
     expect([current.status, current.error?.message[0]]).toEqual([409, expect.stringContaining('is not empty')]);
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    await write(
+    await writeAction(
       SubjectRecord.put({
         ...{ studentId: 'S01', year, term: 3, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 50, examOutOf: 70 },
       }),

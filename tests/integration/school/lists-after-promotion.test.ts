@@ -10,7 +10,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, password, year, yearId } from '../../support/school/small-school.ts';
 
@@ -41,20 +41,22 @@ beforeAll(async () => {
   await addStudents('3A', own['3A']);
   await addStudents('5A', own['5A']);
   for (const classId of ['3A', '5A'])
-    await write(Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }));
+    await writeAction(
+      Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }),
+    );
   [admin, mona] = (await Promise.all(
     ['admin', 'mona'].map((name) => new TestClient(server.url).signIn(name, password)),
   )) as [TestClient, TestClient];
   for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
   const { PromotionDecision } = await import('#functions/school/promotion/plan-store.ts');
   const repeats = { to: '5A', fromClass: '5A', by: 'Ada Office', at: '2026-07-01T12:00:00.000Z' };
-  await write(PromotionDecision.put({ year, studentId: 'S52', ...repeats }));
+  await writeAction(PromotionDecision.put({ year, studentId: 'S52', ...repeats }));
   await promote();
   const { Student } = await import('#functions/students/records/store.ts');
   const { Assignment } = await import('#functions/subjects/records/store.ts');
   const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
-  await write(Student.put({ ...late, status: 'current' }));
-  await write(Assignment.put({ ...late, subjectId: 'MATH' }));
+  await writeAction(Student.put({ ...late, status: 'current' }));
+  await writeAction(Assignment.put({ ...late, subjectId: 'MATH' }));
 });
 
 const comment = (studentId: string, text: string) =>
@@ -66,9 +68,9 @@ const comment = (studentId: string, text: string) =>
 async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
   const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
-  await write(Period.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
-  await write(TermReport.put({ ...report, subjectIds: ['MATH'] }));
-  await write(ClassTermRegistration.put({ ...report, studentIds: [report.studentId] }));
+  await writeAction(Period.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
+  await writeAction(TermReport.put({ ...report, subjectIds: ['MATH'] }));
+  await writeAction(ClassTermRegistration.put({ ...report, studentIds: [report.studentId] }));
 }
 
 async function promote(): Promise<void> {

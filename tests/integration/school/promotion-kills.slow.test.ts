@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }));
   const request = { now: new Date(), idempotencyKey: 'A1/the-plan-as-it-was-made' };
   await savePromotionPlan.handle({ input: { academic_year_id: '20252026', decisions }, caller, request } as never);
-  bringBack = await keepTable();
+  bringBack = await saveTableForRestore();
 });
 afterAll(async () => {
   await executions.stop();

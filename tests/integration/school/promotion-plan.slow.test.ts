@@ -4,14 +4,14 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
-import { trafficOf, writesOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic, recordWrites } from '../../support/school/table-traffic.ts';
 
 const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
 const { previewPromotionPlanFile, promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
@@ -55,7 +55,7 @@ describe('promotion by student', () => {
         ...{ accountId, role: 'Admin', userName: accountId.toLowerCase(), name },
         permissions: [{ menu: 'promotion', action: null }],
       });
-    [ada, sam] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A2')]);
+    [ada, sam] = await Promise.all([clientOfAccount(server.url, 'A1'), clientOfAccount(server.url, 'A2')]);
   });
   const bringBack = restoreAfterEach();
   afterAll(() => server.stop());
@@ -129,7 +129,7 @@ describe('promotion by student', () => {
   });
 
   it('writes each decision on the condition of the one that was there, and that no promotion has begun', async () => {
-    const writes = await writesOf(() => save(ada, [decided(0, '3A', null), decided(3, leavesSchool, null)]));
+    const writes = await recordWrites(() => save(ada, [decided(0, '3A', null), decided(3, leavesSchool, null)]));
     const loose = writes.filter(({ rests }) => rests === 'none' || rests === 'exists').map(({ kind }) => kind);
     expect([...new Set(loose)].filter((kind) => !/session|plan$/.test(kind))).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('promotion by student', () => {
     const more = await addManyStudents({ count: 1000 - count, classes: [place], subjectIds: [], from: count });
     const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
     const costOf = async (work: () => Promise<unknown>) => {
-      const traffic = await trafficOf(work);
+      const traffic = await recordTraffic(work);
       const operations = Object.entries(Object.groupBy(traffic, ({ operation }) => operation));
       return {
         requests: Object.fromEntries(operations.map(([operation, those]) => [operation, those?.length])),

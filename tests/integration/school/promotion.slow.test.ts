@@ -3,13 +3,13 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { addAccount } from '../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const { promote, promotionStatus, recentPromotions, undoPromotion } = termsContract;
 const { officeLog } = reportsContract;
@@ -28,11 +28,11 @@ describe('promotion', () => {
     server = await startServer({ isDemo: false, site: 'none' });
     const { school } = await import('#functions/school/records/school.ts');
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await write(CurrentPeriod.put({ year: 2025, term: 3 }));
+    await writeAction(CurrentPeriod.put({ year: 2025, term: 3 }));
     classes = school().formClasses;
     const { Subject } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'DRAM'])
-      await write(Subject.put({ subjectId, title: subjectId, abbr: subjectId }));
+      await writeAction(Subject.put({ subjectId, title: subjectId, abbr: subjectId }));
     await addStudents(few);
     await addAccount({
       ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
@@ -41,7 +41,7 @@ describe('promotion', () => {
         { menu: 'officeLog', action: null },
       ],
     });
-    admin = await clientOf(server.url, 'A1');
+    admin = await clientOfAccount(server.url, 'A1');
   });
   afterAll(() => server.stop());
 
@@ -96,8 +96,8 @@ describe('promotion', () => {
     const leaver = studentIds[indexOf(false, 2)] ?? '';
     const [taken] = (await studentOf(leaver)).assignments;
     if (!taken) throw new Error('The leaver takes no subject');
-    await write(Assignment.put({ ...taken, subjectId: 'DRAM' }));
-    const before = await tableContent();
+    await writeAction(Assignment.put({ ...taken, subjectId: 'DRAM' }));
+    const before = await readTableContent();
     await follow(promote);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
     expect((await admin.call(promotionStatus, {})).body.promotion).toMatchObject({
@@ -109,17 +109,19 @@ describe('promotion', () => {
     const listed = async () => (await admin.call(recentPromotions, {})).body;
     const what = '2025-2026: 63 students promoted, 18 left the school, 9 repeat';
     expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
-    await write(Subject.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
+    await writeAction(Subject.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(
       (index) => studentIds[index] ?? '',
     );
     const [telephone = '', subject = '', registered = '', returned = ''] = touched;
-    await write(Student.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
+    await writeAction(Student.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
     const { student } = await studentOf(subject);
     const { classId, formLevel, firstName, lastName } = student;
-    await write(Assignment.put({ studentId: subject, subjectId: 'CHEM', classId, formLevel, firstName, lastName }));
-    await write(TermReport.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
-    await write(
+    await writeAction(
+      Assignment.put({ studentId: subject, subjectId: 'CHEM', classId, formLevel, firstName, lastName }),
+    );
+    await writeAction(TermReport.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
+    await writeAction(
       Student.update(
         { studentId: returned },
         { set: { status: 'current', classId: '1A', formLevel: 1, firstName: 'First', lastName: 'Last' } },
@@ -166,9 +168,9 @@ describe('promotion', () => {
 
   it('of 1,500 students and its undo leave the table as it was', async () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await write(CurrentPeriod.put({ year: 2030, term: 3 }));
+    await writeAction(CurrentPeriod.put({ year: 2030, term: 3 }));
     await addStudents(many);
-    const before = await tableContent();
+    const before = await readTableContent();
     expect(await follow(promote)).toMatchObject({ state: 'finished', rows_processed: many - many / 10, left: [] });
 
     const moved = indexOf(true);

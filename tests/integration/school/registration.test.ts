@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 
@@ -79,7 +79,9 @@ describe('registering students', () => {
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }));
+    await writeAction(
+      TermReport.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
+    );
     const { rows_processed, left } = await follow(undoRegistration, null);
     expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);
     const { students } = await registered();
@@ -120,10 +122,10 @@ describe('registering students', () => {
     const dashboard = [{ menu: 'dashboard' as const, action: null }];
     const other = { accountId: 'A6', role: 'Admin' as const, userName: 'admin6', name: 'Omar Office' };
     await addAccount({ ...other, permissions: dashboard });
-    const omar = await clientOf(school.url, 'A6');
+    const omar = await clientOfAccount(school.url, 'A6');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const fail = () =>
-      write(Job.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }));
+      writeAction(Job.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }));
     const began = key();
     const state = async (client: TestClient, headers: Record<string, string>) =>
       (await client.call(registerStudents, { class_id: null }, headers)).body.state;

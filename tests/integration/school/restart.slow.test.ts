@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { isWhole } from '../../support/samples/extent.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { type SchoolProcess, startSchoolProcess } from '../../support/school/school-process.ts';
 
 const { promote, promotionStatus, registerStudents, registrationPreview, registrationRuns, undoPromotion } =
@@ -96,7 +96,7 @@ describe('a school whose process is killed in the middle of a run', () => {
   }, 120_000);
 
   // The same runner and the same start as above: at night.
-  it.runIf(isWhole)(
+  it.runIf(isWholeRun)(
     'goes on with the promotion, and with its undo: each student moves one class, once, and back',
     async () => {
       const before = await promotion();

@@ -3,8 +3,8 @@ import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import { write } from '../../support/school/records.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -36,14 +36,16 @@ describe('a second administrator (rule 53)', () => {
           permissions: accountId === 'UNA' ? allowed.slice(0, 1) : allowed,
         }),
       ),
-      write(SecondFactor.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 })),
+      writeAction(
+        SecondFactor.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
+      ),
     ]);
     // The office of the small school asks for nothing here.
-    await write(Account.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
   });
   const bringBack = restoreAfterEach();
 
-  const clientAs = (id: string) => clientOf(school.url, id);
+  const clientAs = (id: string) => clientOfAccount(school.url, id);
   const ask = async (id: string) =>
     (await clientAs(id)).call(askToPost, { year, term, posted: 1, date_posted: null, confirm: 15 });
   const listedFor = async (id: string) => (await (await clientAs(id)).call(approvals, {})).body[0];
@@ -92,7 +94,7 @@ describe('a second administrator (rule 53)', () => {
       'its sign-in back',
       async () => {
         const { Account } = await import('#functions/sessions/accounts.ts');
-        await write(Account.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
+        await writeAction(Account.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
         const client = await clientAs('MAX');
         const { status } = await client.call(accountsContract.enableAdministrator, { user_admin_id: 'SAM' });
         expect(status).toBe(200);
@@ -148,7 +150,7 @@ describe('a second administrator (rule 53)', () => {
   it('is one again when the days of the school file are over', async () => {
     const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
     const resetDaysAgo = (days: number) =>
-      write(
+      writeAction(
         AuditRow.create(
           auditRow({
             subject: 'account#SAM',
@@ -181,7 +183,7 @@ describe('a second administrator (rule 53)', () => {
   it('must be there when something is asked for', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     await Promise.all(
-      ['TIA', 'UNA'].map((accountId) => write(Account.update({ accountId }, { set: { isDisabled: true } }))),
+      ['TIA', 'UNA'].map((accountId) => writeAction(Account.update({ accountId }, { set: { isDisabled: true } }))),
     );
     await reset('MAX', 'SAM');
     const answer = await ask('MAX');

@@ -1,12 +1,12 @@
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
-import { keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
+import { readTableContent, saveTableForRestore, type TableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const caller = { accountId: 'A1', name: 'Ada Office' };
-export const earlier = '20252026';
-export const newYear = '20262027';
+export const earlierYearId = '20252026';
+export const newYearId = '20262027';
 
 const lesson = (employeeId: string, subjectId: string, classId: string) => ({
   ...{ employeeId, subjectId, classId, year: 2025 },
@@ -37,11 +37,12 @@ export async function startSteppedNewYear() {
   // biome-ignore lint/suspicious/noExplicitAny: a handler of any row, as the pipeline calls it
   const ask = (call: { handle: (context: any) => Promise<any> }, input: object, key: string = crypto.randomUUID()) =>
     call.handle({ input, caller, request: request(key), found: {} });
-  const status = () => ask(takeOverStatus, { academic_year_id: newYear });
-  const takeOver = (from = earlier, key?: string) => ask(takeOverLessons, { academic_year_id: newYear, from }, key);
+  const status = () => ask(takeOverStatus, { academic_year_id: newYearId });
+  const takeOver = (from = earlierYearId, key?: string) =>
+    ask(takeOverLessons, { academic_year_id: newYearId, from }, key);
   const acts = {
-    takeOver: (key?: string) => takeOver(earlier, key),
-    undo: (key?: string) => ask(undoTakeOver, { academic_year_id: newYear }, key),
+    takeOver: (key?: string) => takeOver(earlierYearId, key),
+    undo: (key?: string) => ask(undoTakeOver, { academic_year_id: newYearId }, key),
   };
 
   /** Begins the run and takes its steps to the end. */
@@ -54,7 +55,7 @@ export async function startSteppedNewYear() {
   async function content(): Promise<TableContent> {
     const { readJob } = await import('#functions/platform/jobs/store.ts');
     const name = (await readJob('take-over-lessons', '2026'))?.run ?? 'none';
-    const items = [...(await tableContent())].filter(([key]) => !/^(job|audit)#/.test(key));
+    const items = [...(await readTableContent())].filter(([key]) => !/^(job|audit)#/.test(key));
     return new Map(items.map(([key, item]) => [key.replaceAll(name, 'RUN'), item.replaceAll(name, 'RUN')]));
   }
 
@@ -63,7 +64,7 @@ export async function startSteppedNewYear() {
    * @param isWritten the write was carried out and its answer lost
    */
   async function killAtEach(act: keyof typeof acts, isWritten: boolean): Promise<TableContent[]> {
-    const back = await keepTable();
+    const back = await saveTableForRestore();
     const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten: false }, () => run(act));
     const ends: TableContent[] = [];
     for (let index = 1; index <= writes; index += 1) {
@@ -104,13 +105,13 @@ async function fill(): Promise<void> {
   });
   const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
   await Promise.all([
-    write(CurrentPeriod.put({ year: 2026, term: 1 })),
-    putAll(Subject, [
+    writeAction(CurrentPeriod.put({ year: 2026, term: 1 })),
+    putRecords(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' },
       { subjectId: 'ART', title: 'Art', abbr: 'ART' },
     ]),
-    putAll(Employee, [
+    putRecords(Employee, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Ann', lastName: 'Abel', userName: 'aabel' },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Ben', lastName: 'Bell', userName: 'bbell' },
       {
@@ -122,22 +123,22 @@ async function fill(): Promise<void> {
         deletedAt: '2026-07-10',
       },
     ]),
-    putAll(Lesson, [
+    putRecords(Lesson, [
       ...[lesson('T1', 'MATH', '1A'), lesson('T1', 'MATH', '5A'), lesson('T1', 'LATIN', '1A')],
       ...[lesson('T2', 'PHYS', '5A'), lesson('T2', 'PHYS', '5B'), lesson('T2', 'MATH', '9Z')],
       lesson('T3', 'ART', '5A'),
     ]),
-    putAll(ClassPost, [
+    putRecords(ClassPost, [
       { employeeId: 'T1', year: 2025, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ann Abel' },
       { employeeId: 'T2', year: 2025, classId: '1A', formLevel: 1, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T2', year: 2025, classId: '5A', formLevel: 5, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T3', year: 2025, classId: '5A', formLevel: 5, as: 'form teacher', name: 'Cyd Cole' },
     ]),
-    putAll(
+    putRecords(
       Student,
       [one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const })),
     ),
-    putAll(Assignment, [
+    putRecords(Assignment, [
       ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
       ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
     ]),

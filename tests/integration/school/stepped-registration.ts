@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write as writeRecord } from '../../support/school/records.ts';
+import { writeAction as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -12,7 +12,7 @@ const classes = ['1A', '1B', '1C', '2A', '2B', '2C', '3A', '3B', '3C', '4A', '4B
 const caller = { accountId: 'A1', name: 'Ada Office' };
 
 /** What a registration that was killed at a write and begun again came to. */
-export interface Survived {
+export interface KilledRegistration {
   /** The write at which it was killed, from 1. */
   write: number;
   /** How many writes it had begun by then. */
@@ -64,7 +64,7 @@ export async function startSteppedRegistration(count: number) {
     return executions.run(handler);
   }
 
-  async function stored(): Promise<Pick<Survived, 'reports' | 'withSubjects' | 'registered'>> {
+  async function stored(): Promise<Pick<KilledRegistration, 'reports' | 'withSubjects' | 'registered'>> {
     const found = await Promise.all(classes.map(({ classId }) => readClassReports({ ...period, classId })));
     const reports = found.flatMap((one) => one.reports);
     return {
@@ -78,10 +78,10 @@ export async function startSteppedRegistration(count: number) {
    * Kills a run of the class at each of its writes in turn, in a term of its own; begins it again, and looks what there is.
    * @param isWritten the write was carried out and its answer lost; otherwise it was not sent
    */
-  async function killAtEach(isWritten: boolean, classId: string | null): Promise<Survived[]> {
+  async function killAtEach(isWritten: boolean, classId: string | null): Promise<KilledRegistration[]> {
     await nextTerm();
     const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, () => run(classId));
-    const survived: Survived[] = [];
+    const survived: KilledRegistration[] = [];
     for (let write = 1; write <= writes; write += 1) {
       await nextTerm();
       const begun = await killAtWrite({ index: write, isWritten }, () => run(classId));

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { write } from '../../support/school/records.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { earlier, newYear, startSteppedNewYear } from './stepped-new-year.ts';
+import { writeAction } from '../../support/school/records.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { earlierYearId, newYearId, startSteppedNewYear } from './stepped-new-year.ts';
 
 describe('taking lessons over into a new year', () => {
   let school: Awaited<ReturnType<typeof startSteppedNewYear>>;
-  let back: Awaited<ReturnType<typeof keepTable>>;
+  let back: Awaited<ReturnType<typeof saveTableForRestore>>;
   beforeAll(async () => {
     school = await startSteppedNewYear();
   });
   afterAll(() => school.stop());
   beforeEach(async () => {
-    back = await keepTable();
+    back = await saveTableForRestore();
   });
   afterEach(() => back());
 
@@ -33,7 +33,7 @@ describe('taking lessons over into a new year', () => {
   it('is previewed by teacher and student, and writes nothing then', async () => {
     const before = await school.content();
     expect(await school.status()).toEqual({
-      ...{ academic_year_id: newYear, has_lessons: false, from: earlier, is_promoted: true },
+      ...{ academic_year_id: newYearId, has_lessons: false, from: earlierYearId, is_promoted: true },
       teachers: [
         {
           ...{ employee_id: 'T1', name: 'Abel, Ann', lessons: 3, taken: 2, posts: 1, has_left: false },
@@ -78,11 +78,11 @@ describe('taking lessons over into a new year', () => {
     ]);
     expect(await school.status()).toMatchObject({
       ...{ has_lessons: true, from: null },
-      taken_over: { run: { state: 'finished', started_by: 'Ada Office' }, from: earlier, left: [] },
+      taken_over: { run: { state: 'finished', started_by: 'Ada Office' }, from: earlierYearId, left: [] },
     });
     await school.run('undo');
     expect(await school.content()).toEqual(before);
-    expect(await school.status()).toMatchObject({ has_lessons: false, from: earlier, taken_over: null });
+    expect(await school.status()).toMatchObject({ has_lessons: false, from: earlierYearId, taken_over: null });
   });
 
   it('leaves the students alone until they are promoted', async () => {
@@ -100,7 +100,7 @@ describe('taking lessons over into a new year', () => {
     await expect(school.takeOver()).rejects.toThrow('were taken over already, by Ada Office');
     await school.run('undo');
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await write(Lesson.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }));
+    await writeAction(Lesson.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }));
     await expect(school.takeOver()).rejects.toThrow('2026-2027 has lessons already.');
   });
 
@@ -108,13 +108,13 @@ describe('taking lessons over into a new year', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     await school.run('takeOver');
-    await write(
+    await writeAction(
       SubjectRecord.put({
         ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
         ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
       } as never),
     );
-    await write(
+    await writeAction(
       Student.update(
         { studentId: 'S1' },
         { set: { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' } },
@@ -133,7 +133,7 @@ describe('taking lessons over into a new year', () => {
   it('gives back no subject that was deleted since, and says so', async () => {
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await school.run('takeOver');
-    await write(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
+    await writeAction(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
@@ -143,7 +143,7 @@ describe('taking lessons over into a new year', () => {
 
   it('keeps a form teacher whom the class was given meanwhile', async () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
-    await write(
+    await writeAction(
       ClassPost.put({
         ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
       }),

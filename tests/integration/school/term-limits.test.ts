@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 
@@ -25,7 +25,7 @@ describe('what a term cannot be', () => {
       ['S01', 60],
       ['S41', 130],
     ] as const)
-      await write(TermReport.update({ studentId, year, term }, { set: { timesAbsent } }));
+      await writeAction(TermReport.update({ studentId, year, term }, { set: { timesAbsent } }));
   });
 
   it('is fewer sessions than somebody was absent, who is named', async () => {

@@ -3,7 +3,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod } = termsContract;
 type Details = RawInput<typeof saveAcademicTermDetails>;
@@ -98,7 +98,7 @@ describe('academic terms', () => {
   });
 
   it('answers 404 when the term to become current has no details', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     for (const unknown of [
       { academic_year_id: yearId, term: 3 as const },
       { academic_year_id: '20262027', term: 1 as const },
@@ -124,7 +124,7 @@ describe('academic terms', () => {
     { change: { possible_attendance: 1.5 }, field: 'possible_attendance' },
     { change: { is_current: undefined }, field: 'is_current' },
   ])('refuses $change, by field', async ({ change, field }) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const answer = await save({ ...second, ...change } as Details);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobName } from '#shared/jobs.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, classes as smallClasses, term, year } from '../../support/school/small-school.ts';
 
@@ -33,7 +33,7 @@ describe('two admins who press at the same moment', () => {
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: everything.map((menu) => ({ menu, action: null })),
     });
-    admins = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A9')]);
+    admins = await Promise.all([clientOfAccount(server.url, 'A1'), clientOfAccount(server.url, 'A9')]);
     studentIds = await addManyStudents({ count, classes: places, subjectIds: ['MATH'] });
   });
 
@@ -135,7 +135,7 @@ describe('two admins who press at the same moment', () => {
     const ask = async (admin: TestClient | undefined, key: string) =>
       (await admin?.call(registerStudents, { class_id: '4B' }, { 'Idempotency-Key': key }))?.body.state;
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['running', 'running']);
-    await write(Job.update({ name: run.name, key }, { set: { state: 'failed' } }));
+    await writeAction(Job.update({ name: run.name, key }, { set: { state: 'failed' } }));
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['failed', 'failed']);
     expect(await ask(admins[1], 'pressed-again')).toBe('running');
   });

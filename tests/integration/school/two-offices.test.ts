@@ -4,7 +4,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
@@ -308,7 +308,7 @@ describe('two administrators in the office', () => {
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: menus.map((menu) => ({ menu, action: null })),
     });
-    [ada, sam] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    [ada, sam] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
     await ada.call(saveAcademicTermDetails, second);
     await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
   });

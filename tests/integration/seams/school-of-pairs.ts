@@ -9,16 +9,16 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { callDirectly } from '../../support/callers/direct-client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { keepTable } from '../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 /** The day of every pair: a Wednesday of the term. */
-export const today = '2025-12-10';
+export const dayOfPairs = '2025-12-10';
 const thisTerm = { academic_year_id: yearId, term };
 
 /** Who acts in a pair: the office (Ada), the form teacher of 1A (Mona), the teacher of English in it (Eric), the station at the gate. */
@@ -37,11 +37,11 @@ interface JobAnswer {
 export async function startSchoolOfPairs() {
   const school = await startSchoolOfCallers();
   const executions = await startSteppedExecutions();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T14:00:00Z`) });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayOfPairs}T14:00:00Z`) });
   const clients: Record<Person, TestClient> = {
-    ada: await clientOf(school.url, 'A1'),
-    mona: await clientOf(school.url, 'T1'),
-    eric: await clientOf(school.url, 'T2'),
+    ada: await clientOfAccount(school.url, 'A1'),
+    mona: await clientOfAccount(school.url, 'T1'),
+    eric: await clientOfAccount(school.url, 'T2'),
     gate: stationClient(school.url),
   };
 
@@ -98,7 +98,7 @@ export async function startSchoolOfPairs() {
     changeClass: (student_id = 'S01', class_id = '1B') =>
       act('ada', termReportsContract.changeClass, { student_id, class_id, was: { class_id: '1A' } }),
     archive: (student_id = 'S01') =>
-      act('ada', studentRegisterContract.archiveStudent, { student_id, date_of_leaving: today, reason: null }),
+      act('ada', studentRegisterContract.archiveStudent, { student_id, date_of_leaving: dayOfPairs, reason: null }),
     restore: (student_id = 'S01', class_id = '1B') =>
       act('ada', studentRegisterContract.restoreStudent, { student_id, class_id }),
     handOver: (to_employee_id = 'T2') =>
@@ -117,12 +117,12 @@ export async function startSchoolOfPairs() {
       ),
     attend: (student_id = 'S01', am: 'P' | 'A' = 'A', who: Person = 'mona', class_id = '1A') =>
       act(who, attendanceContract.saveAttendanceRegister, {
-        ...{ class_id, date: today },
+        ...{ class_id, date: dayOfPairs },
         // As the register showed it when it was opened: nothing was said of the day yet.
         students: [{ student_id, am, was: { am: null } }],
       }),
     scan: async (student_id = 'S01') => {
-      const at = `${today}T11:50:00.000Z`;
+      const at = `${dayOfPairs}T11:50:00.000Z`;
       const input = { sent_at: new Date().toISOString(), scans: [{ student_id, at }] };
       const { status, body, message } = await callDirectly(clients.gate, attendanceContract.stationScans, input);
       return status === 200 ? String(body.scans[0]?.outcome) : `${status} ${message}`;
@@ -143,11 +143,11 @@ export async function startSchoolOfPairs() {
   };
 
   const { Assignment } = await import('#functions/subjects/records/store.ts');
-  await write(Assignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+  await writeAction(Assignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
   const { Job } = await import('#functions/platform/jobs/store.ts');
-  await write(Job.delete({ name: 'promote-students', key: String(year) }));
+  await writeAction(Job.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
-  const bringBack = await keepTable();
+  const bringBack = await saveTableForRestore();
 
   /** What a pair begins with, besides the school. */
   const givens = {
@@ -155,16 +155,18 @@ export async function startSchoolOfPairs() {
     unregistered: async () => {
       const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await write(TermReport.delete({ studentId: 'S01', year, term }));
-      await write(SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
-      await write(ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
+      await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
+      await writeAction(SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
+      await writeAction(
+        ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+      );
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      for (const subjectId of ['MATH', 'ENGL']) await write(Assignment.delete({ studentId: 'S01', subjectId }));
+      for (const subjectId of ['MATH', 'ENGL']) await writeAction(Assignment.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
-      await write(Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }));
+      await writeAction(Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }));
     },
   };
   return {
@@ -188,7 +190,7 @@ export async function startSchoolOfPairs() {
  * Where a student stands, in one line that can be written by hand: the class of today; in which class the term has the report, the lists and the
  * Mathematics mark; what is taken in which class and who teaches it; on which classes' cards the mark is; the day at the gate and in the register.
  */
-export async function standingOf(studentId: string): Promise<string> {
+export async function describeStudent(studentId: string): Promise<string> {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { studentKey } = await import('#functions/students/records/store.ts');
   const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
@@ -205,7 +207,7 @@ export async function standingOf(studentId: string): Promise<string> {
     TermReport.get(period),
     SubjectRecord.get({ ...period, subjectId: 'MATH' }),
     Assignment.query({ studentId }),
-    recordsOfDay([studentId], today),
+    recordsOfDay([studentId], dayOfPairs),
     Promise.all(classIds.map((classId) => ClassTermRegistration.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { isWhole } from '../../support/samples/extent.ts';
+import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { standingOf, type startSchoolOfPairs } from './school-of-pairs.ts';
+import { describeStudent, type startSchoolOfPairs } from './school-of-pairs.ts';
 
 type School = Awaited<ReturnType<typeof startSchoolOfPairs>>;
 type Acts = School['acts'];
@@ -34,7 +34,7 @@ export async function tryPair(school: School, { given, one, other, ends }: Pair)
       },
     },
     async ({ one: toldOne, other: toldOther, where }) => {
-      const standing = await standingOf('S01');
+      const standing = await describeStudent('S01');
       const isEnd = ([ofOne, ofOther, stands]: (typeof ends)[number]) =>
         isTold(toldOne, ofOne) && isTold(toldOther, ofOther) && standing === stands;
       const end = ends.findIndex(isEnd);
@@ -42,7 +42,7 @@ export async function tryPair(school: School, { given, one, other, ends }: Pair)
       seen.add(end);
     },
   );
-  if (isWhole) expect([...seen].sort((a, b) => a - b)).toEqual(ends.map((_, index) => index));
+  if (isWholeRun) expect([...seen].sort((a, b) => a - b)).toEqual(ends.map((_, index) => index));
 }
 
 /** By day the second act falls into the first at so many places; at night at each. */
@@ -97,7 +97,7 @@ async function atOnce<A, B>(
   };
   for (const isOneFirst of [true, false]) {
     const requests = await inTurn(isOneFirst);
-    const step = isWhole ? 1 : Math.max(1, Math.ceil(requests / placesByDay));
+    const step = isWholeRun ? 1 : Math.max(1, Math.ceil(requests / placesByDay));
     for (let place = 1; place < requests; place += step) await meet(isOneFirst, place);
   }
 }

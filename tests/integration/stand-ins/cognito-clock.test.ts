@@ -1,7 +1,7 @@
 import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCognito } from '../../../local/cognito/cognito.ts';
-import { isAws, pointClientsAt, refusalOf } from './support/service-under-test.ts';
+import { catchRefusal, isAws, pointClientsAt } from './support/service-under-test.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -48,7 +48,7 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
     await create('slow');
     const { Session } = await signIn('slow');
     later = 3 * minute + 1000;
-    expect(await refusalOf(answer('slow', Session))).toMatchObject({
+    expect(await catchRefusal(answer('slow', Session))).toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Invalid session for the user, session is expired.',
     });
@@ -61,7 +61,7 @@ describe.skipIf(isAws)('time in the Cognito stand-in', () => {
     later = 7 * day - minute;
     expect((await signIn('away')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     later = 7 * day + minute;
-    expect(await refusalOf(signIn('away'))).toMatchObject({
+    expect(await catchRefusal(signIn('away'))).toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Temporary password has expired and must be reset by an administrator.',
     });

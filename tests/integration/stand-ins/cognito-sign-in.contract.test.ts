@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clients,
+  clientIds,
   cognito,
-  create,
-  createConfirmed,
-  permanent,
+  createConfirmedUser,
+  createUser,
+  permanentPassword,
   setUpPool,
   signIn,
-  temporary,
+  temporaryPassword,
   UserPoolId,
-  user,
-  wrongPassword,
+  userInPool,
+  wrongPasswordError,
 } from './support/pool-under-test.ts';
-import { refusalOf } from './support/service-under-test.ts';
+import { catchRefusal } from './support/service-under-test.ts';
 
 setUpPool();
 
 const answer = (USERNAME: string, NEW_PASSWORD: string, Session: string | undefined) =>
   cognito.adminRespondToAuthChallenge({
     UserPoolId,
-    ClientId: clients.open,
+    ClientId: clientIds.open,
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     ChallengeResponses: { USERNAME, NEW_PASSWORD },
     Session,
@@ -27,8 +27,8 @@ const answer = (USERNAME: string, NEW_PASSWORD: string, Session: string | undefi
 
 describe('sign-in', () => {
   it('answers with tokens for the right password', async () => {
-    await createConfirmed('right');
-    const { AuthenticationResult, ChallengeName } = await signIn('right', permanent);
+    await createConfirmedUser('right');
+    const { AuthenticationResult, ChallengeName } = await signIn('right', permanentPassword);
     expect(ChallengeName).toBeUndefined();
     const token = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+/);
     expect(AuthenticationResult).toMatchObject({ AccessToken: token, IdToken: token, RefreshToken: token });
@@ -36,20 +36,20 @@ describe('sign-in', () => {
   });
 
   it('refuses a wrong password, and capitals in a right one', async () => {
-    await createConfirmed('wrong');
-    expect(await refusalOf(signIn('wrong', 'Wrong-pass-123'))).toEqual(wrongPassword);
-    expect(await refusalOf(signIn('wrong', permanent.toUpperCase()))).toEqual(wrongPassword);
-    expect(await refusalOf(signIn('wrong', ''))).toMatchObject({ status: 400 });
+    await createConfirmedUser('wrong');
+    expect(await catchRefusal(signIn('wrong', 'Wrong-pass-123'))).toEqual(wrongPasswordError);
+    expect(await catchRefusal(signIn('wrong', permanentPassword.toUpperCase()))).toEqual(wrongPasswordError);
+    expect(await catchRefusal(signIn('wrong', ''))).toMatchObject({ status: 400 });
   });
 
   it('refuses a wrong temporary password', async () => {
-    await create('wrong-temporary');
-    expect(await refusalOf(signIn('wrong-temporary', permanent))).toEqual(wrongPassword);
+    await createUser('wrong-temporary');
+    expect(await catchRefusal(signIn('wrong-temporary', permanentPassword))).toEqual(wrongPasswordError);
   });
 
   it('tells who is unknown only through the client that may', async () => {
-    expect(await refusalOf(signIn('unknown', permanent, clients.discreet))).toEqual(wrongPassword);
-    expect(await refusalOf(signIn('unknown', permanent, clients.open))).toEqual({
+    expect(await catchRefusal(signIn('unknown', permanentPassword, clientIds.discreet))).toEqual(wrongPasswordError);
+    expect(await catchRefusal(signIn('unknown', permanentPassword, clientIds.open))).toEqual({
       name: 'UserNotFoundException',
       message: 'User does not exist.',
       status: 400,
@@ -57,51 +57,51 @@ describe('sign-in', () => {
   });
 
   it('refuses a disabled user until enabled again', async () => {
-    await createConfirmed('disabled');
-    await cognito.adminDisableUser(user('disabled'));
-    expect((await cognito.adminGetUser(user('disabled'))).Enabled).toBe(false);
-    expect(await refusalOf(signIn('disabled', permanent))).toEqual({
+    await createConfirmedUser('disabled');
+    await cognito.adminDisableUser(userInPool('disabled'));
+    expect((await cognito.adminGetUser(userInPool('disabled'))).Enabled).toBe(false);
+    expect(await catchRefusal(signIn('disabled', permanentPassword))).toEqual({
       name: 'NotAuthorizedException',
       message: 'User is disabled.',
       status: 400,
     });
-    await cognito.adminEnableUser(user('disabled'));
-    expect((await signIn('disabled', permanent)).AuthenticationResult).toBeDefined();
+    await cognito.adminEnableUser(userInPool('disabled'));
+    expect((await signIn('disabled', permanentPassword)).AuthenticationResult).toBeDefined();
   });
 
   it('refuses other flows, missing parameters and unknown clients', async () => {
     const attempt = (more: object) =>
       cognito.adminInitiateAuth({
         UserPoolId,
-        ClientId: clients.open,
+        ClientId: clientIds.open,
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: 'made', PASSWORD: temporary },
+        AuthParameters: { USERNAME: 'made', PASSWORD: temporaryPassword },
         ...more,
       });
     const flow = attempt({ AuthFlow: 'USER_PASSWORD_AUTH' });
-    expect((await refusalOf(flow)).name).toBe('InvalidParameterException');
-    expect(await refusalOf(attempt({ AuthParameters: { USERNAME: 'made' } }))).toMatchObject({
+    expect((await catchRefusal(flow)).name).toBe('InvalidParameterException');
+    expect(await catchRefusal(attempt({ AuthParameters: { USERNAME: 'made' } }))).toMatchObject({
       name: 'InvalidParameterException',
       message: 'Missing required parameter PASSWORD',
     });
-    expect((await refusalOf(attempt({ ClientId: '0123456789abcdefghijklmnop' }))).name).toBe(
+    expect((await catchRefusal(attempt({ ClientId: '0123456789abcdefghijklmnop' }))).name).toBe(
       'ResourceNotFoundException',
     );
   });
 
   it('rests after five wrong passwords, also for the right one', async () => {
-    await createConfirmed('guessed');
+    await createConfirmedUser('guessed');
     for (let guess = 0; guess < 5; guess++) {
-      expect(await refusalOf(signIn('guessed', `Wrong-pass-00${guess}`))).toEqual(wrongPassword);
+      expect(await catchRefusal(signIn('guessed', `Wrong-pass-00${guess}`))).toEqual(wrongPasswordError);
     }
-    expect(await refusalOf(signIn('guessed', permanent))).toMatchObject({
+    expect(await catchRefusal(signIn('guessed', permanentPassword))).toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Password attempts exceeded',
     });
     await expect
       .poll(
         () =>
-          signIn('guessed', permanent).then(
+          signIn('guessed', permanentPassword).then(
             ({ AuthenticationResult }) => AuthenticationResult,
             () => null,
           ),
@@ -116,8 +116,8 @@ describe('sign-in', () => {
 
 describe('the change of a temporary password', () => {
   const challenged = async (name: string) => {
-    await create(name);
-    const { ChallengeName, Session, AuthenticationResult } = await signIn(name, temporary);
+    await createUser(name);
+    const { ChallengeName, Session, AuthenticationResult } = await signIn(name, temporaryPassword);
     expect(ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     expect(AuthenticationResult).toBeUndefined();
     return Session;
@@ -125,33 +125,33 @@ describe('the change of a temporary password', () => {
 
   it('signs in with the new password from then on', async () => {
     const session = await challenged('changing');
-    expect((await answer('changing', permanent, session)).AuthenticationResult?.IdToken).toBeTruthy();
-    expect((await cognito.adminGetUser(user('changing'))).UserStatus).toBe('CONFIRMED');
-    expect((await signIn('changing', permanent)).AuthenticationResult).toBeDefined();
-    expect(await refusalOf(signIn('changing', temporary))).toEqual(wrongPassword);
+    expect((await answer('changing', permanentPassword, session)).AuthenticationResult?.IdToken).toBeTruthy();
+    expect((await cognito.adminGetUser(userInPool('changing'))).UserStatus).toBe('CONFIRMED');
+    expect((await signIn('changing', permanentPassword)).AuthenticationResult).toBeDefined();
+    expect(await catchRefusal(signIn('changing', temporaryPassword))).toEqual(wrongPasswordError);
   });
 
   it('asks for another one when the new password breaks the policy', async () => {
     const session = await challenged('retrying');
-    expect((await refusalOf(answer('retrying', 'short', session))).name).toBe('InvalidPasswordException');
-    expect((await answer('retrying', permanent, session)).AuthenticationResult).toBeDefined();
+    expect((await catchRefusal(answer('retrying', 'short', session))).name).toBe('InvalidPasswordException');
+    expect((await answer('retrying', permanentPassword, session)).AuthenticationResult).toBeDefined();
   });
 
   it('happens once for a session', async () => {
     const session = await challenged('once');
-    await answer('once', permanent, session);
-    expect((await refusalOf(answer('once', 'Third-pass-123', session))).name).toBe('NotAuthorizedException');
-    expect((await signIn('once', permanent)).AuthenticationResult).toBeDefined();
+    await answer('once', permanentPassword, session);
+    expect((await catchRefusal(answer('once', 'Third-pass-123', session))).name).toBe('NotAuthorizedException');
+    expect((await signIn('once', permanentPassword)).AuthenticationResult).toBeDefined();
   });
 
   it('is for the user who signed in, with the session that was given', async () => {
     const session = await challenged('mine');
-    await create('theirs');
-    expect((await refusalOf(answer('theirs', permanent, session))).name).toBe('NotAuthorizedException');
+    await createUser('theirs');
+    expect((await catchRefusal(answer('theirs', permanentPassword, session))).name).toBe('NotAuthorizedException');
     const invented = Buffer.from('x'.repeat(150)).toString('base64url');
-    expect((await refusalOf(answer('mine', permanent, invented))).name).toMatch(
+    expect((await catchRefusal(answer('mine', permanentPassword, invented))).name).toMatch(
       /NotAuthorizedException|CodeMismatchException/,
     );
-    expect((await cognito.adminGetUser(user('mine'))).UserStatus).toBe('FORCE_CHANGE_PASSWORD');
+    expect((await cognito.adminGetUser(userInPool('mine'))).UserStatus).toBe('FORCE_CHANGE_PASSWORD');
   });
 });

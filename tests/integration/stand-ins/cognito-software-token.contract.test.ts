@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../support/callers/authenticator-app.ts';
+import { currentCode } from '../../support/callers/authenticator-app.ts';
 import {
-  clients,
+  clientIds,
   cognito,
-  createConfirmed,
-  permanent,
+  createConfirmedUser,
+  permanentPassword,
   setUpPool,
   signIn,
   UserPoolId,
-  user,
+  userInPool,
 } from './support/pool-under-test.ts';
-import { isAws, refusalOf } from './support/service-under-test.ts';
+import { catchRefusal, isAws } from './support/service-under-test.ts';
 
 setUpPool();
 
@@ -27,20 +27,20 @@ describe.skipIf(isAws)('an authenticator app', () => {
   });
 
   const tokenOf = async (name: string) => {
-    await createConfirmed(name);
-    return (await signIn(name, permanent)).AuthenticationResult?.AccessToken ?? '';
+    await createConfirmedUser(name);
+    return (await signIn(name, permanentPassword)).AuthenticationResult?.AccessToken ?? '';
   };
   /** A user with an app, set up by the code of the step before. */
   const withApp = async (name: string) => {
     const AccessToken = await tokenOf(name);
     const { SecretCode = '' } = await cognito.associateSoftwareToken({ AccessToken });
-    await cognito.verifySoftwareToken({ AccessToken, UserCode: codeOf(SecretCode, -1) });
+    await cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, -1) });
     await cognito.setUserMFAPreference({ AccessToken, ...enabled });
     return { AccessToken, secret: SecretCode };
   };
   const answer = (USERNAME: string, code: string, Session: string | undefined) =>
     cognito.adminRespondToAuthChallenge({
-      ...{ UserPoolId, ClientId: clients.open, Session, ChallengeName: 'SOFTWARE_TOKEN_MFA' },
+      ...{ UserPoolId, ClientId: clientIds.open, Session, ChallengeName: 'SOFTWARE_TOKEN_MFA' },
       ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },
     });
 
@@ -49,55 +49,55 @@ describe.skipIf(isAws)('an authenticator app', () => {
     const { SecretCode = '' } = await cognito.associateSoftwareToken({ AccessToken });
     expect(SecretCode).toMatch(/^[A-Z2-7]{16,}$/);
     const early = cognito.setUserMFAPreference({ AccessToken, ...enabled });
-    expect((await refusalOf(early)).name).toBe('InvalidParameterException');
-    const wrong = cognito.verifySoftwareToken({ AccessToken, UserCode: codeOf(SecretCode, 5) });
-    expect((await refusalOf(wrong)).name).toBe('EnableSoftwareTokenMFAException');
-    const verified = await cognito.verifySoftwareToken({ AccessToken, UserCode: codeOf(SecretCode, -1) });
+    expect((await catchRefusal(early)).name).toBe('InvalidParameterException');
+    const wrong = cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, 5) });
+    expect((await catchRefusal(wrong)).name).toBe('EnableSoftwareTokenMFAException');
+    const verified = await cognito.verifySoftwareToken({ AccessToken, UserCode: currentCode(SecretCode, -1) });
     expect(verified.Status).toBe('SUCCESS');
-    expect((await signIn('ann', permanent)).ChallengeName).toBeUndefined();
+    expect((await signIn('ann', permanentPassword)).ChallengeName).toBeUndefined();
     await cognito.setUserMFAPreference({ AccessToken, ...enabled });
-    const { ChallengeName, Session, AuthenticationResult } = await signIn('ann', permanent);
+    const { ChallengeName, Session, AuthenticationResult } = await signIn('ann', permanentPassword);
     expect([ChallengeName, AuthenticationResult]).toEqual(['SOFTWARE_TOKEN_MFA', undefined]);
-    expect((await answer('ann', codeOf(SecretCode), Session)).AuthenticationResult?.AccessToken).toBeDefined();
-    expect((await cognito.adminGetUser(user('ann'))).UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
+    expect((await answer('ann', currentCode(SecretCode), Session)).AuthenticationResult?.AccessToken).toBeDefined();
+    expect((await cognito.adminGetUser(userInPool('ann'))).UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
   });
 
   it('is not set up with an ID token, and its sign-in ends with the groups in the token', async () => {
-    await createConfirmed('abe');
-    const { IdToken } = (await signIn('abe', permanent)).AuthenticationResult ?? {};
+    await createConfirmedUser('abe');
+    const { IdToken } = (await signIn('abe', permanentPassword)).AuthenticationResult ?? {};
     const byIdentity = cognito.associateSoftwareToken({ AccessToken: IdToken });
-    expect((await refusalOf(byIdentity)).name).toBe('NotAuthorizedException');
+    expect((await catchRefusal(byIdentity)).name).toBe('NotAuthorizedException');
     const { secret } = await withApp('ada');
-    await cognito.adminAddUserToGroup({ ...user('ada'), GroupName: 'PTA' });
-    const { Session } = await signIn('ada', permanent);
-    const { AuthenticationResult } = await answer('ada', codeOf(secret), Session);
+    await cognito.adminAddUserToGroup({ ...userInPool('ada'), GroupName: 'PTA' });
+    const { Session } = await signIn('ada', permanentPassword);
+    const { AuthenticationResult } = await answer('ada', currentCode(secret), Session);
     const [, claims = ''] = AuthenticationResult?.AccessToken?.split('.') ?? [];
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))).toMatchObject({ 'cognito:groups': ['PTA'] });
   });
 
   it('gives a wrong code another try, and takes a session and a code once', async () => {
     const { secret } = await withApp('bea');
-    const { Session } = await signIn('bea', permanent);
-    expect((await refusalOf(answer('bea', codeOf(secret, 5), Session))).name).toBe('CodeMismatchException');
-    expect((await refusalOf(answer('cleo', codeOf(secret), Session))).name).toBe('NotAuthorizedException');
-    await answer('bea', codeOf(secret), Session);
-    expect((await refusalOf(answer('bea', codeOf(secret, 1), Session))).name).toBe('NotAuthorizedException');
-    const again = await signIn('bea', permanent);
-    expect((await refusalOf(answer('bea', codeOf(secret), again.Session))).name).toBe('ExpiredCodeException');
+    const { Session } = await signIn('bea', permanentPassword);
+    expect((await catchRefusal(answer('bea', currentCode(secret, 5), Session))).name).toBe('CodeMismatchException');
+    expect((await catchRefusal(answer('cleo', currentCode(secret), Session))).name).toBe('NotAuthorizedException');
+    await answer('bea', currentCode(secret), Session);
+    expect((await catchRefusal(answer('bea', currentCode(secret, 1), Session))).name).toBe('NotAuthorizedException');
+    const again = await signIn('bea', permanentPassword);
+    expect((await catchRefusal(answer('bea', currentCode(secret), again.Session))).name).toBe('ExpiredCodeException');
   });
 
   it('counts until another one was verified in its place, and no more once an administrator has ended it', async () => {
     const { AccessToken, secret } = await withApp('dora');
     await cognito.associateSoftwareToken({ AccessToken });
-    await answer('dora', codeOf(secret), (await signIn('dora', permanent)).Session);
+    await answer('dora', currentCode(secret), (await signIn('dora', permanentPassword)).Session);
     const off = { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } };
-    await cognito.adminSetUserMFAPreference({ ...user('dora'), ...off });
-    expect((await signIn('dora', permanent)).ChallengeName).toBeUndefined();
+    await cognito.adminSetUserMFAPreference({ ...userInPool('dora'), ...off });
+    expect((await signIn('dora', permanentPassword)).ChallengeName).toBeUndefined();
   });
 
   it('is set up by the user’s own token alone', async () => {
     await tokenOf('emma');
     const madeUp = cognito.associateSoftwareToken({ AccessToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' });
-    expect((await refusalOf(madeUp)).name).toBe('NotAuthorizedException');
+    expect((await catchRefusal(madeUp)).name).toBe('NotAuthorizedException');
   });
 });

@@ -2,25 +2,25 @@ import type { ListGroupsResponse, UserType } from '@aws-sdk/client-cognito-ident
 import { describe, expect, it } from 'vitest';
 import {
   cognito,
-  create,
-  createConfirmed,
-  permanent,
+  createConfirmedUser,
+  createUser,
+  permanentPassword,
   setUpPool,
   signIn,
-  temporary,
+  temporaryPassword,
   UserPoolId,
-  user,
-  wrongPassword,
+  userInPool,
+  wrongPasswordError,
 } from './support/pool-under-test.ts';
-import { refusalOf } from './support/service-under-test.ts';
+import { catchRefusal } from './support/service-under-test.ts';
 
 setUpPool();
 
 describe('users', () => {
   it('are made with a temporary password to be changed', async () => {
-    const { User } = await create('made', { UserAttributes: [{ Name: 'given_name', Value: 'Zoë' }] });
+    const { User } = await createUser('made', { UserAttributes: [{ Name: 'given_name', Value: 'Zoë' }] });
     expect(User).toMatchObject({ Username: 'made', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
-    const found = await cognito.adminGetUser(user('made'));
+    const found = await cognito.adminGetUser(userInPool('made'));
     expect(found).toMatchObject({ Username: 'made', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
     expect(found.UserAttributes).toContainEqual({ Name: 'given_name', Value: 'Zoë' });
     expect(found.UserAttributes).toContainEqual({ Name: 'sub', Value: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -28,41 +28,41 @@ describe('users', () => {
   });
 
   it('are the same in capitals and small letters', async () => {
-    await createConfirmed('Case.User');
-    expect(await refusalOf(create('case.user'))).toMatchObject({ name: 'UsernameExistsException', status: 400 });
-    expect((await signIn('CASE.USER', permanent)).AuthenticationResult).toBeDefined();
-    expect((await cognito.adminGetUser(user('cAsE.uSeR'))).UserStatus).toBe('CONFIRMED');
+    await createConfirmedUser('Case.User');
+    expect(await catchRefusal(createUser('case.user'))).toMatchObject({ name: 'UsernameExistsException', status: 400 });
+    expect((await signIn('CASE.USER', permanentPassword)).AuthenticationResult).toBeDefined();
+    expect((await cognito.adminGetUser(userInPool('cAsE.uSeR'))).UserStatus).toBe('CONFIRMED');
   });
 
   it('are not found when they are not there', async () => {
     const missing = { name: 'UserNotFoundException', message: 'User does not exist.', status: 400 };
-    const nobody = user('nobody');
-    expect(await refusalOf(cognito.adminGetUser(nobody))).toEqual(missing);
-    expect(await refusalOf(cognito.adminDisableUser(nobody))).toEqual(missing);
-    expect(await refusalOf(cognito.adminDeleteUser(nobody))).toEqual(missing);
-    const change = cognito.adminSetUserPassword({ ...nobody, Password: permanent, Permanent: true });
-    expect(await refusalOf(change)).toEqual(missing);
+    const nobody = userInPool('nobody');
+    expect(await catchRefusal(cognito.adminGetUser(nobody))).toEqual(missing);
+    expect(await catchRefusal(cognito.adminDisableUser(nobody))).toEqual(missing);
+    expect(await catchRefusal(cognito.adminDeleteUser(nobody))).toEqual(missing);
+    const change = cognito.adminSetUserPassword({ ...nobody, Password: permanentPassword, Permanent: true });
+    expect(await catchRefusal(change)).toEqual(missing);
   });
 
   it('are gone when they are deleted, with their groups', async () => {
-    await createConfirmed('deleted');
-    await cognito.adminAddUserToGroup({ ...user('deleted'), GroupName: 'teacher' });
-    await cognito.adminDeleteUser(user('deleted'));
-    expect((await refusalOf(signIn('deleted', permanent))).name).toBe('UserNotFoundException');
-    await create('deleted');
-    expect((await cognito.adminListGroupsForUser(user('deleted'))).Groups).toEqual([]);
+    await createConfirmedUser('deleted');
+    await cognito.adminAddUserToGroup({ ...userInPool('deleted'), GroupName: 'teacher' });
+    await cognito.adminDeleteUser(userInPool('deleted'));
+    expect((await catchRefusal(signIn('deleted', permanentPassword))).name).toBe('UserNotFoundException');
+    await createUser('deleted');
+    expect((await cognito.adminListGroupsForUser(userInPool('deleted'))).Groups).toEqual([]);
   });
 
   it('cannot be in a pool that is not there', async () => {
     const elsewhere = { UserPoolId: `${UserPoolId.split('_')[0]}_AAAAAAAAA`, Username: 'made' };
-    expect(await refusalOf(cognito.adminGetUser(elsewhere))).toMatchObject({
+    expect(await catchRefusal(cognito.adminGetUser(elsewhere))).toMatchObject({
       name: 'ResourceNotFoundException',
       status: 400,
     });
   });
 
   it('are listed in pages', async () => {
-    for (const name of ['list.1', 'list.2', 'list.3', 'list.4', 'list.5']) await create(name);
+    for (const name of ['list.1', 'list.2', 'list.3', 'list.4', 'list.5']) await createUser(name);
     const seen: UserType[] = [];
     let PaginationToken: string | undefined;
     do {
@@ -91,52 +91,53 @@ describe('passwords', () => {
     ['No-digits-at-all', 'Password must have numeric characters'],
     ['NoSymbolsAtAll11', 'Password must have symbol characters'],
   ])('refuses %s: %s', async (password, reason) => {
-    await create(`policy-${password}`);
+    await createUser(`policy-${password}`);
     const refusal = {
       name: 'InvalidPasswordException',
       message: `Password did not conform with policy: ${reason}`,
       status: 400,
     };
     const change = (Permanent: boolean) =>
-      cognito.adminSetUserPassword({ ...user(`policy-${password}`), Password: password, Permanent });
-    expect(await refusalOf(change(true))).toEqual(refusal);
-    expect(await refusalOf(change(false))).toEqual(refusal);
-    expect(await refusalOf(create('never-made', { TemporaryPassword: password }))).toEqual(refusal);
-    expect((await refusalOf(cognito.adminGetUser(user('never-made')))).name).toBe('UserNotFoundException');
+      cognito.adminSetUserPassword({ ...userInPool(`policy-${password}`), Password: password, Permanent });
+    expect(await catchRefusal(change(true))).toEqual(refusal);
+    expect(await catchRefusal(change(false))).toEqual(refusal);
+    expect(await catchRefusal(createUser('never-made', { TemporaryPassword: password }))).toEqual(refusal);
+    expect((await catchRefusal(cognito.adminGetUser(userInPool('never-made')))).name).toBe('UserNotFoundException');
   });
 
   it('set by an admin for good sign in at once, the ones before no longer', async () => {
-    await createConfirmed('set');
-    expect((await signIn('set', permanent)).AuthenticationResult?.AccessToken).toBeTruthy();
-    expect(await refusalOf(signIn('set', temporary))).toEqual(wrongPassword);
+    await createConfirmedUser('set');
+    expect((await signIn('set', permanentPassword)).AuthenticationResult?.AccessToken).toBeTruthy();
+    expect(await catchRefusal(signIn('set', temporaryPassword))).toEqual(wrongPasswordError);
   });
 
   it('set by an admin for once are to be changed', async () => {
-    await createConfirmed('reset');
-    await cognito.adminSetUserPassword({ ...user('reset'), Password: 'Another-pass-3', Permanent: false });
-    expect((await cognito.adminGetUser(user('reset'))).UserStatus).toBe('FORCE_CHANGE_PASSWORD');
+    await createConfirmedUser('reset');
+    await cognito.adminSetUserPassword({ ...userInPool('reset'), Password: 'Another-pass-3', Permanent: false });
+    expect((await cognito.adminGetUser(userInPool('reset'))).UserStatus).toBe('FORCE_CHANGE_PASSWORD');
     expect((await signIn('reset', 'Another-pass-3')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
-    expect(await refusalOf(signIn('reset', permanent))).toEqual(wrongPassword);
+    expect(await catchRefusal(signIn('reset', permanentPassword))).toEqual(wrongPasswordError);
   });
 });
 
 describe('groups', () => {
   it('take users in and let them go, twice without harm', async () => {
-    await create('grouped');
+    await createUser('grouped');
     const groups = async () =>
-      (await cognito.adminListGroupsForUser(user('grouped'))).Groups?.map(({ GroupName }) => GroupName).sort();
+      (await cognito.adminListGroupsForUser(userInPool('grouped'))).Groups?.map(({ GroupName }) => GroupName).sort();
     for (const GroupName of ['PTA', 'Admin', 'Admin'])
-      await cognito.adminAddUserToGroup({ ...user('grouped'), GroupName });
+      await cognito.adminAddUserToGroup({ ...userInPool('grouped'), GroupName });
     expect(await groups()).toEqual(['Admin', 'PTA']);
-    for (const GroupName of ['PTA', 'PTA']) await cognito.adminRemoveUserFromGroup({ ...user('grouped'), GroupName });
+    for (const GroupName of ['PTA', 'PTA'])
+      await cognito.adminRemoveUserFromGroup({ ...userInPool('grouped'), GroupName });
     expect(await groups()).toEqual(['Admin']);
   });
 
   it('list who is in them, page by page', async () => {
     const GroupName = 'teacher';
     for (const name of ['listed1', 'listed2']) {
-      await create(name);
-      await cognito.adminAddUserToGroup({ ...user(name), GroupName });
+      await createUser(name);
+      await cognito.adminAddUserToGroup({ ...userInPool(name), GroupName });
     }
     const names: (string | undefined)[] = [];
     let NextToken: string | undefined;
@@ -147,12 +148,13 @@ describe('groups', () => {
     } while (NextToken !== undefined);
     expect(names.sort()).toEqual(['listed1', 'listed2']);
     const unknown = cognito.listUsersInGroup({ UserPoolId, GroupName: 'unknown' });
-    expect((await refusalOf(unknown)).name).toBe('ResourceNotFoundException');
+    expect((await catchRefusal(unknown)).name).toBe('ResourceNotFoundException');
   });
 
   it('of a user, and of the pool, are listed page by page', async () => {
-    await create('in.two');
-    for (const GroupName of ['teacher', 'PTA']) await cognito.adminAddUserToGroup({ ...user('in.two'), GroupName });
+    await createUser('in.two');
+    for (const GroupName of ['teacher', 'PTA'])
+      await cognito.adminAddUserToGroup({ ...userInPool('in.two'), GroupName });
     const pagesOf = async (list: (NextToken: string | undefined) => Promise<ListGroupsResponse>) => {
       const pages: (string | undefined)[][] = [];
       let NextToken: string | undefined;
@@ -164,20 +166,22 @@ describe('groups', () => {
       return pages;
     };
     const ofUser = await pagesOf((NextToken) =>
-      cognito.adminListGroupsForUser({ ...user('in.two'), Limit: 1, NextToken }),
+      cognito.adminListGroupsForUser({ ...userInPool('in.two'), Limit: 1, NextToken }),
     );
     expect(ofUser.every((page) => page.length <= 1)).toBe(true);
     expect(ofUser.flat().sort()).toEqual(['PTA', 'teacher']);
     const ofPool = await pagesOf((NextToken) => cognito.listGroups({ UserPoolId, Limit: 2, NextToken }));
     expect(ofPool.every((page) => page.length <= 2)).toBe(true);
     expect(ofPool.flat().sort()).toEqual(['Admin', 'PTA', 'teacher']);
-    expect((await refusalOf(cognito.adminListGroupsForUser(user('nobody')))).name).toBe('UserNotFoundException');
+    expect((await catchRefusal(cognito.adminListGroupsForUser(userInPool('nobody')))).name).toBe(
+      'UserNotFoundException',
+    );
   });
 
   it('are in both tokens of a sign-in, as they are at its end; without a group the claim is absent', async () => {
-    await createConfirmed('claims');
+    await createConfirmedUser('claims');
     const claims = async () => {
-      const { AccessToken, IdToken } = (await signIn('claims', permanent)).AuthenticationResult ?? {};
+      const { AccessToken, IdToken } = (await signIn('claims', permanentPassword)).AuthenticationResult ?? {};
       return [AccessToken, IdToken].map((token) => {
         const decoded = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'));
         // AWS documents no order of the names.
@@ -186,16 +190,17 @@ describe('groups', () => {
     };
     const both = (groups: string[] | undefined) => ['access', 'id'].map((use) => ({ use, groups }));
     expect(await claims()).toEqual(both(undefined));
-    for (const GroupName of ['teacher', 'Admin']) await cognito.adminAddUserToGroup({ ...user('claims'), GroupName });
+    for (const GroupName of ['teacher', 'Admin'])
+      await cognito.adminAddUserToGroup({ ...userInPool('claims'), GroupName });
     expect(await claims()).toEqual(both(['Admin', 'teacher']));
-    await cognito.adminRemoveUserFromGroup({ ...user('claims'), GroupName: 'teacher' });
+    await cognito.adminRemoveUserFromGroup({ ...userInPool('claims'), GroupName: 'teacher' });
     expect(await claims()).toEqual(both(['Admin']));
   });
 
   it('must be there, and are there once', async () => {
-    const join = cognito.adminAddUserToGroup({ ...user('made'), GroupName: 'unknown' });
-    expect((await refusalOf(join)).name).toBe('ResourceNotFoundException');
+    const join = cognito.adminAddUserToGroup({ ...userInPool('made'), GroupName: 'unknown' });
+    expect((await catchRefusal(join)).name).toBe('ResourceNotFoundException');
     const again = cognito.createGroup({ UserPoolId, GroupName: 'Admin' });
-    expect((await refusalOf(again)).name).toBe('GroupExistsException');
+    expect((await catchRefusal(again)).name).toBe('GroupExistsException');
   });
 });

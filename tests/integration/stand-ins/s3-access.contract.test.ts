@@ -2,54 +2,54 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Bucket, client, fetched, get, put, setUpBucket } from './support/bucket-under-test.ts';
-import { refusalOf } from './support/service-under-test.ts';
+import { BucketName, client, fetchAnswer, getObject, putObject, setUpBucket } from './support/bucket-under-test.ts';
+import { catchRefusal } from './support/service-under-test.ts';
 
 setUpBucket();
 
 describe('signatures', () => {
   beforeAll(async () => {
-    await put('digits', '0123456789');
+    await putObject('digits', '0123456789');
   });
 
   it('refuses a wrong secret and an unknown key', async () => {
     const { accessKeyId, secretAccessKey } = await client.config.credentials();
     const as = (credentials: { accessKeyId: string; secretAccessKey: string }) =>
-      new S3Client({ credentials }).send(new ListObjectsV2Command({ Bucket }));
-    expect(await refusalOf(as({ accessKeyId, secretAccessKey: `${secretAccessKey.slice(0, -1)}x` }))).toMatchObject({
+      new S3Client({ credentials }).send(new ListObjectsV2Command({ Bucket: BucketName }));
+    expect(await catchRefusal(as({ accessKeyId, secretAccessKey: `${secretAccessKey.slice(0, -1)}x` }))).toMatchObject({
       name: 'SignatureDoesNotMatch',
       status: 403,
     });
-    expect(await refusalOf(as({ accessKeyId: 'AKIAUNKNOWNUNKNOWN00', secretAccessKey }))).toMatchObject({
+    expect(await catchRefusal(as({ accessKeyId: 'AKIAUNKNOWNUNKNOWN00', secretAccessKey }))).toMatchObject({
       name: 'InvalidAccessKeyId',
       status: 403,
     });
   });
 
   it('refuses a request without any', async () => {
-    const signed = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'digits' })));
-    expect(await fetched(signed.origin + signed.pathname)).toMatchObject({ status: 403, code: 'AccessDenied' });
+    const signed = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: BucketName, Key: 'digits' })));
+    expect(await fetchAnswer(signed.origin + signed.pathname)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
   it('refuses a clock that is a quarter of an hour off', async () => {
     const late = new S3Client({ systemClockOffset: -16 * 60_000, maxAttempts: 1 });
-    const refusal = await refusalOf(late.send(new ListObjectsV2Command({ Bucket })));
+    const refusal = await catchRefusal(late.send(new ListObjectsV2Command({ Bucket: BucketName })));
     expect(refusal).toMatchObject({ name: 'RequestTimeTooSkewed', status: 403 });
   });
 });
 
 describe('presigned addresses', () => {
   const addressOf = (Key: string, more = {}, options = {}) =>
-    getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...more }), { expiresIn: 300, ...options });
+    getSignedUrl(client, new GetObjectCommand({ Bucket: BucketName, Key, ...more }), { expiresIn: 300, ...options });
 
   beforeAll(async () => {
-    await put('signed/ő 1.txt', 'signed', { ContentType: 'text/plain' });
+    await putObject('signed/ő 1.txt', 'signed', { ContentType: 'text/plain' });
   });
 
   it('gives the object without further proof, with the name to save it under', async () => {
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent('Bírth.pdf')}`;
     const overrides = { ResponseContentDisposition: disposition, ResponseContentType: 'application/pdf' };
-    const answer = await fetched(await addressOf('signed/ő 1.txt', overrides));
+    const answer = await fetchAnswer(await addressOf('signed/ő 1.txt', overrides));
     expect(answer).toMatchObject({ status: 200, body: 'signed' });
     expect(answer.headers.get('content-disposition')).toBe(disposition);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -65,33 +65,36 @@ describe('presigned addresses', () => {
     ];
     for (const changed of attempts) {
       expect(changed).not.toBe(address);
-      expect(await fetched(changed)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+      expect(await fetchAnswer(changed)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
     }
-    expect(await fetched(address, { method: 'DELETE' })).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    expect(await fetchAnswer(address, { method: 'DELETE' })).toMatchObject({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    });
   });
 
   it('refuses it when its time is over', async () => {
     const signingDate = new Date(Date.now() - 120_000);
-    const answer = await fetched(await addressOf('signed/ő 1.txt', {}, { expiresIn: 60, signingDate }));
+    const answer = await fetchAnswer(await addressOf('signed/ő 1.txt', {}, { expiresIn: 60, signingDate }));
     expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
     expect(answer.body).toContain('Request has expired');
   });
 
   it('takes an upload of the signed type only', async () => {
     const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-    const command = new PutObjectCommand({ Bucket, Key: 'signed/put', ContentType: 'image/png' });
+    const command = new PutObjectCommand({ Bucket: BucketName, Key: 'signed/put', ContentType: 'image/png' });
     const address = await getSignedUrl(plain, command, { signableHeaders: new Set(['content-type']) });
     const upload = (type: string) =>
-      fetched(address, { method: 'PUT', body: 'png', headers: { 'content-type': type } });
+      fetchAnswer(address, { method: 'PUT', body: 'png', headers: { 'content-type': type } });
     expect(await upload('text/html')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
     expect((await upload('image/png')).status).toBe(200);
-    expect(await get('signed/put')).toMatchObject({ ContentType: 'image/png', ContentLength: 3 });
+    expect(await getObject('signed/put')).toMatchObject({ ContentType: 'image/png', ContentLength: 3 });
   });
 
   it('refuses amz headers that were not signed', async () => {
     const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
-    const address = await getSignedUrl(plain, new PutObjectCommand({ Bucket, Key: 'signed/put' }));
-    const answer = await fetched(address, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-student': '43' } });
+    const address = await getSignedUrl(plain, new PutObjectCommand({ Bucket: BucketName, Key: 'signed/put' }));
+    const answer = await fetchAnswer(address, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-student': '43' } });
     expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 });
@@ -103,7 +106,7 @@ describe('browser forms', () => {
     ['starts-with', '$x-amz-meta-name', 'pic'],
   ];
   const formFor = async (Key: string, more: Partial<PresignedPostOptions> = {}) =>
-    createPresignedPost(client, { Bucket, Key, Conditions: conditions, Expires: 300, ...more });
+    createPresignedPost(client, { Bucket: BucketName, Key, Conditions: conditions, Expires: 300, ...more });
   const send = (
     form: Awaited<ReturnType<typeof formFor>>,
     changes: Record<string, string> = {},
@@ -113,12 +116,12 @@ describe('browser forms', () => {
     const fields = { ...form.fields, 'Content-Type': 'image/png', 'x-amz-meta-name': 'picture', ...changes };
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
     data.append('file', new Blob([file]), 'passport photo.png');
-    return fetched(form.url, { method: 'POST', body: data });
+    return fetchAnswer(form.url, { method: 'POST', body: data });
   };
 
   it('takes a file that keeps to the policy', async () => {
     expect((await send(await formFor('form/photo'))).status).toBe(204);
-    const object = await get('form/photo');
+    const object = await getObject('form/photo');
     expect(object).toMatchObject({ ContentType: 'image/png', ContentLength: 9, Metadata: { name: 'picture' } });
     expect(await object.Body?.transformToString()).toBe('png-bytes');
   });
@@ -129,7 +132,7 @@ describe('browser forms', () => {
     const answer = await send(form, { success_action_status: '201' });
     expect(answer.status).toBe(201);
     expect(answer.body).toContain('<Key>form/passport photo.png</Key>');
-    expect((await get('form/passport photo.png')).ContentLength).toBe(9);
+    expect((await getObject('form/passport photo.png')).ContentLength).toBe(9);
   });
 
   it('refuses a file that is too large or too small', async () => {
@@ -150,7 +153,7 @@ describe('browser forms', () => {
     for (const change of changes) {
       expect(await send(form, change)).toMatchObject({ status: 403, code: 'AccessDenied' });
     }
-    expect((await refusalOf(get('form/policy'))).name).toBe('NoSuchKey');
+    expect((await catchRefusal(getObject('form/policy'))).name).toBe('NoSuchKey');
   });
 
   it('refuses a policy that was changed, is over or is missing', async () => {

@@ -12,43 +12,54 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Bucket, client, get, keysOf, list, put, setUpBucket, textOf } from './support/bucket-under-test.ts';
-import { isAws, refusalOf, uniqueName } from './support/service-under-test.ts';
+import {
+  BucketName,
+  client,
+  getObject,
+  listKeys,
+  listObjects,
+  putObject,
+  readObjectText,
+  setUpBucket,
+} from './support/bucket-under-test.ts';
+import { catchRefusal, isAws, uniqueName } from './support/service-under-test.ts';
 
 setUpBucket();
 
 describe('buckets', () => {
   it('knows the ones that were made and no others', async () => {
-    await client.send(new HeadBucketCommand({ Bucket }));
+    await client.send(new HeadBucketCommand({ Bucket: BucketName }));
     const other = client.send(new HeadBucketCommand({ Bucket: uniqueName() }));
-    expect(await refusalOf(other)).toMatchObject({ name: 'NotFound', status: 404 });
+    expect(await catchRefusal(other)).toMatchObject({ name: 'NotFound', status: 404 });
     const object = client.send(new PutObjectCommand({ Bucket: uniqueName(), Key: 'a', Body: 'a' }));
-    expect(await refusalOf(object)).toMatchObject({ name: 'NoSuchBucket', status: 404 });
+    expect(await catchRefusal(object)).toMatchObject({ name: 'NoSuchBucket', status: 404 });
   });
 
   it('refuses to make one twice, one with a bad name, and to remove one that is not empty', async () => {
-    expect(await refusalOf(client.send(new CreateBucketCommand({ Bucket })))).toMatchObject({
+    expect(await catchRefusal(client.send(new CreateBucketCommand({ Bucket: BucketName })))).toMatchObject({
       name: 'BucketAlreadyOwnedByYou',
       status: 409,
     });
-    expect((await refusalOf(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' })))).name).toBe(
+    expect((await catchRefusal(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' })))).name).toBe(
       'InvalidBucketName',
     );
-    await put('keeps-bucket', 'x');
-    expect(await refusalOf(client.send(new DeleteBucketCommand({ Bucket })))).toMatchObject({ name: 'BucketNotEmpty' });
+    await putObject('keeps-bucket', 'x');
+    expect(await catchRefusal(client.send(new DeleteBucketCommand({ Bucket: BucketName })))).toMatchObject({
+      name: 'BucketNotEmpty',
+    });
   });
 });
 
 describe('objects', () => {
   it('keeps bytes, type, metadata and the headers for the browser', async () => {
     const bytes = new Uint8Array(1000).map((_, index) => index % 256);
-    const { ETag } = await put('kept', bytes, {
+    const { ETag } = await putObject('kept', bytes, {
       ContentType: 'image/png',
       CacheControl: 'private, max-age=300',
       ContentDisposition: 'attachment; filename="a.png"',
       Metadata: { student: '42' },
     });
-    const object = await get('kept');
+    const object = await getObject('kept');
     expect(await object.Body?.transformToByteArray()).toEqual(bytes);
     expect(object).toMatchObject({
       ETag: `"${createHash('md5').update(bytes).digest('hex')}"`,
@@ -60,21 +71,21 @@ describe('objects', () => {
       ServerSideEncryption: 'AES256',
     });
     expect(ETag).toBe(object.ETag);
-    const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'kept' }));
+    const head = await client.send(new HeadObjectCommand({ Bucket: BucketName, Key: 'kept' }));
     expect(head).toMatchObject({ ContentLength: 1000, ContentType: 'image/png', Metadata: { student: '42' } });
   });
 
   it('keeps a stream that is sent in chunks', async () => {
     const chunks = Array.from({ length: 5 }, (_, index) => Buffer.alloc(70_000, index));
-    await put('stream', Readable.from(chunks), { ContentLength: 350_000 });
-    const bytes = await (await get('stream')).Body?.transformToByteArray();
+    await putObject('stream', Readable.from(chunks), { ContentLength: 350_000 });
+    const bytes = await (await getObject('stream')).Body?.transformToByteArray();
     expect(Buffer.concat(chunks).equals(Buffer.from(bytes ?? []))).toBe(true);
   });
 
   it('keeps an empty object and replaces an older one', async () => {
-    await put('replaced', 'old');
-    await put('replaced', '');
-    expect(await textOf('replaced')).toBe('');
+    await putObject('replaced', 'old');
+    await putObject('replaced', '');
+    expect(await readObjectText('replaced')).toBe('');
   });
 
   it.each([
@@ -85,70 +96,83 @@ describe('objects', () => {
     'a//b/./c',
     '%2e%2e/x',
   ])('takes %s for nothing but a key', async (key) => {
-    await put(key, `content of ${key}`);
-    expect(await textOf(key)).toBe(`content of ${key}`);
-    expect(await keysOf({ Prefix: key })).toEqual([key]);
+    await putObject(key, `content of ${key}`);
+    expect(await readObjectText(key)).toBe(`content of ${key}`);
+    expect(await listKeys({ Prefix: key })).toEqual([key]);
   });
 
   it('refuses a key above 1,024 bytes', async () => {
-    await put('k'.repeat(1024), 'x');
-    expect(await refusalOf(put('k'.repeat(1025), 'x'))).toMatchObject({ name: 'KeyTooLongError', status: 400 });
+    await putObject('k'.repeat(1024), 'x');
+    expect(await catchRefusal(putObject('k'.repeat(1025), 'x'))).toMatchObject({
+      name: 'KeyTooLongError',
+      status: 400,
+    });
   });
 
   it('answers NoSuchKey for what is not there, and NotFound to HEAD', async () => {
-    expect(await refusalOf(get('absent'))).toMatchObject({ name: 'NoSuchKey', status: 404 });
-    const head = client.send(new HeadObjectCommand({ Bucket, Key: 'absent' }));
-    expect(await refusalOf(head)).toMatchObject({ name: 'NotFound', status: 404 });
+    expect(await catchRefusal(getObject('absent'))).toMatchObject({ name: 'NoSuchKey', status: 404 });
+    const head = client.send(new HeadObjectCommand({ Bucket: BucketName, Key: 'absent' }));
+    expect(await catchRefusal(head)).toMatchObject({ name: 'NotFound', status: 404 });
   });
 
   it('gives a part of an object', async () => {
-    await put('digits', '0123456789');
-    const part = await get('digits', { Range: 'bytes=2-4' });
+    await putObject('digits', '0123456789');
+    const part = await getObject('digits', { Range: 'bytes=2-4' });
     expect(await part.Body?.transformToString()).toBe('234');
     expect(part).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3 });
-    expect(await textOf('digits', { Range: 'bytes=7-' })).toBe('789');
-    expect(await textOf('digits', { Range: 'bytes=-2' })).toBe('89');
-    expect(await textOf('digits', { Range: 'bytes=8-99' })).toBe('89');
-    expect(await refusalOf(get('digits', { Range: 'bytes=10-' }))).toMatchObject({ name: 'InvalidRange', status: 416 });
+    expect(await readObjectText('digits', { Range: 'bytes=7-' })).toBe('789');
+    expect(await readObjectText('digits', { Range: 'bytes=-2' })).toBe('89');
+    expect(await readObjectText('digits', { Range: 'bytes=8-99' })).toBe('89');
+    expect(await catchRefusal(getObject('digits', { Range: 'bytes=10-' }))).toMatchObject({
+      name: 'InvalidRange',
+      status: 416,
+    });
   });
 
   it('refuses a body that is not what its checksum says', async () => {
     const digest = createHash('md5').update('other').digest('base64');
-    expect(await refusalOf(put('damaged', 'body', { ContentMD5: digest }))).toMatchObject({
+    expect(await catchRefusal(putObject('damaged', 'body', { ContentMD5: digest }))).toMatchObject({
       name: 'BadDigest',
       status: 400,
     });
-    expect((await refusalOf(put('damaged', 'body', { ChecksumCRC32: 'AAAAAA==' }))).status).toBe(400);
+    expect((await catchRefusal(putObject('damaged', 'body', { ChecksumCRC32: 'AAAAAA==' }))).status).toBe(400);
     expect(
-      (await refusalOf(put('damaged', 'body', { ChecksumSHA256: createHash('sha256').update('x').digest('base64') })))
-        .status,
+      (
+        await catchRefusal(
+          putObject('damaged', 'body', { ChecksumSHA256: createHash('sha256').update('x').digest('base64') }),
+        )
+      ).status,
     ).toBe(400);
-    expect((await refusalOf(get('damaged'))).name).toBe('NoSuchKey');
+    expect((await catchRefusal(getObject('damaged'))).name).toBe('NoSuchKey');
   });
 
   it('copies an object with its description, or with a new one', async () => {
-    await put('kept/ő source', 'copied', { ContentType: 'text/plain', Metadata: { a: '1' } });
-    const CopySource = `${Bucket}/${encodeURIComponent('kept/ő source')}`;
-    await client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource }));
-    expect(await get('copy')).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } });
-    expect(await textOf('copy')).toBe('copied');
+    await putObject('kept/ő source', 'copied', { ContentType: 'text/plain', Metadata: { a: '1' } });
+    const CopySource = `${BucketName}/${encodeURIComponent('kept/ő source')}`;
+    await client.send(new CopyObjectCommand({ Bucket: BucketName, Key: 'copy', CopySource }));
+    expect(await getObject('copy')).toMatchObject({ ContentType: 'text/plain', Metadata: { a: '1' } });
+    expect(await readObjectText('copy')).toBe('copied');
     const replace = { MetadataDirective: 'REPLACE', ContentType: 'text/html', Metadata: { b: '2' } } as const;
-    await client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource, ...replace }));
-    expect(await get('copy')).toMatchObject({ ContentType: 'text/html', Metadata: { b: '2' } });
-    const onto = client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/copy` }));
-    expect(await refusalOf(onto)).toMatchObject({ name: 'InvalidRequest', status: 400 });
-    const nothing = client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/absent` }));
-    expect(await refusalOf(nothing)).toMatchObject({ name: 'NoSuchKey', status: 404 });
+    await client.send(new CopyObjectCommand({ Bucket: BucketName, Key: 'copy', CopySource, ...replace }));
+    expect(await getObject('copy')).toMatchObject({ ContentType: 'text/html', Metadata: { b: '2' } });
+    const onto = client.send(
+      new CopyObjectCommand({ Bucket: BucketName, Key: 'copy', CopySource: `${BucketName}/copy` }),
+    );
+    expect(await catchRefusal(onto)).toMatchObject({ name: 'InvalidRequest', status: 400 });
+    const nothing = client.send(
+      new CopyObjectCommand({ Bucket: BucketName, Key: 'copy', CopySource: `${BucketName}/absent` }),
+    );
+    expect(await catchRefusal(nothing)).toMatchObject({ name: 'NoSuchKey', status: 404 });
   });
 
   it('deletes one or many, and does not mind what is not there', async () => {
-    for (const key of ['gone/1', 'gone/2 & <3>', 'gone/3']) await put(key, 'x');
-    await client.send(new DeleteObjectCommand({ Bucket, Key: 'gone/1' }));
-    await client.send(new DeleteObjectCommand({ Bucket, Key: 'gone/1' }));
+    for (const key of ['gone/1', 'gone/2 & <3>', 'gone/3']) await putObject(key, 'x');
+    await client.send(new DeleteObjectCommand({ Bucket: BucketName, Key: 'gone/1' }));
+    await client.send(new DeleteObjectCommand({ Bucket: BucketName, Key: 'gone/1' }));
     const Objects = [{ Key: 'gone/2 & <3>' }, { Key: 'gone/absent' }];
-    const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket: BucketName, Delete: { Objects } }));
     expect(Deleted?.map(({ Key }) => Key)).toEqual(['gone/2 & <3>', 'gone/absent']);
-    expect(await keysOf({ Prefix: 'gone/' })).toEqual(['gone/3']);
+    expect(await listKeys({ Prefix: 'gone/' })).toEqual(['gone/3']);
   });
 });
 
@@ -156,14 +180,14 @@ describe('listing', () => {
   const keys = ['list/a/1', 'list/a/2', 'list/b/1', 'list/c', 'list/é', 'list/😀'];
 
   beforeAll(async () => {
-    for (const key of keys) await put(key, 'x');
+    for (const key of keys) await putObject(key, 'x');
   });
 
   it('gives keys in the order of their bytes, a page at a time', async () => {
     const seen: (string | undefined)[] = [];
     let token: string | undefined;
     do {
-      const page = await list({ Prefix: 'list/', MaxKeys: 4, ContinuationToken: token });
+      const page = await listObjects({ Prefix: 'list/', MaxKeys: 4, ContinuationToken: token });
       expect(page.KeyCount).toBe(page.Contents?.length);
       seen.push(...(page.Contents ?? []).map(({ Key }) => Key));
       token = page.NextContinuationToken;
@@ -173,30 +197,30 @@ describe('listing', () => {
   });
 
   it('finds nothing under an unknown prefix', async () => {
-    expect(await list({ Prefix: 'nothing/' })).toMatchObject({ KeyCount: 0, IsTruncated: false });
+    expect(await listObjects({ Prefix: 'nothing/' })).toMatchObject({ KeyCount: 0, IsTruncated: false });
   });
 });
 
 describe('versions of a bucket that keeps none', () => {
   it('are the objects, each called null, and are removed by that name', async () => {
-    await Promise.all(['versions/a', 'versions/ő b', 'other'].map((key) => put(key, key)));
+    await Promise.all(['versions/a', 'versions/ő b', 'other'].map((key) => putObject(key, key)));
     const versions = async () =>
-      (await client.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'versions/' }))).Versions ?? [];
+      (await client.send(new ListObjectVersionsCommand({ Bucket: BucketName, Prefix: 'versions/' }))).Versions ?? [];
     const named = (await versions()).map(({ Key, VersionId, IsLatest }) => ({ Key, VersionId, IsLatest }));
     expect(named).toEqual([
       { Key: 'versions/a', VersionId: 'null', IsLatest: true },
       { Key: 'versions/ő b', VersionId: 'null', IsLatest: true },
     ]);
     const Objects = named.map(({ Key, VersionId }) => ({ Key, VersionId }));
-    await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    await client.send(new DeleteObjectsCommand({ Bucket: BucketName, Delete: { Objects } }));
     expect(await versions()).toEqual([]);
-    expect(await textOf('other')).toBe('other');
+    expect(await readObjectText('other')).toBe('other');
   });
 });
 
 it.skipIf(isAws)('answers NotImplemented instead of ignoring what it cannot do', async () => {
   const notImplemented = { name: 'NotImplemented', status: 501 };
-  expect(await refusalOf(get('digits', { VersionId: 'v1' }))).toMatchObject(notImplemented);
-  expect(await refusalOf(put('digits', 'x', { IfNoneMatch: '*' }))).toMatchObject(notImplemented);
-  expect(await refusalOf(list({ Delimiter: '/' }))).toMatchObject(notImplemented);
+  expect(await catchRefusal(getObject('digits', { VersionId: 'v1' }))).toMatchObject(notImplemented);
+  expect(await catchRefusal(putObject('digits', 'x', { IfNoneMatch: '*' }))).toMatchObject(notImplemented);
+  expect(await catchRefusal(listObjects({ Delimiter: '/' }))).toMatchObject(notImplemented);
 });

@@ -2,7 +2,7 @@ import { SFN } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localAccount } from '../../../local/aws-protocol/account.ts';
 import { startStepFunctions } from '../../../local/step-functions/step-functions.ts';
-import { isAws, pointClientsAt, refusalOf, uniqueName } from './support/service-under-test.ts';
+import { catchRefusal, isAws, pointClientsAt, uniqueName } from './support/service-under-test.ts';
 
 /** States without tasks, so that the same machine runs in AWS without a function. */
 const definition = {
@@ -124,10 +124,10 @@ describe('an execution', () => {
     expect(again.executionArn).toBe(first.executionArn);
     expect(again.startDate).toEqual(first.startDate);
     const taken = { name: 'ExecutionAlreadyExists', status: 400 };
-    expect(await refusalOf(start({ do: 'wait', other: true }, { name: once }))).toMatchObject(taken);
+    expect(await catchRefusal(start({ do: 'wait', other: true }, { name: once }))).toMatchObject(taken);
     await sfn.stopExecution({ executionArn: first.executionArn });
     await ended(first.executionArn);
-    expect(await refusalOf(start({ do: 'wait' }, { name: once }))).toMatchObject(taken);
+    expect(await catchRefusal(start({ do: 'wait' }, { name: once }))).toMatchObject(taken);
   });
 
   it('has an address made of the machine and its own name', async () => {
@@ -137,24 +137,24 @@ describe('an execution', () => {
   });
 
   it.each(['with space', 'slash/es', 'x'.repeat(81), 'star*'])('cannot be named %s', async (bad) => {
-    expect((await refusalOf(start({}, { name: bad }))).name).toMatch(/^(InvalidName|ValidationException)$/);
+    expect((await catchRefusal(start({}, { name: bad }))).name).toMatch(/^(InvalidName|ValidationException)$/);
   });
 
   it('needs input that is JSON and at most 256 KB', async () => {
     const broken = sfn.startExecution({ stateMachineArn, input: '{"a":' });
-    expect(await refusalOf(broken)).toMatchObject({ name: 'InvalidExecutionInput', status: 400 });
-    const large = await refusalOf(start({ text: 'x'.repeat(256 * 1024) }));
+    expect(await catchRefusal(broken)).toMatchObject({ name: 'InvalidExecutionInput', status: 400 });
+    const large = await catchRefusal(start({ text: 'x'.repeat(256 * 1024) }));
     expect(large.name).toMatch(/^(ValidationException|InvalidExecutionInput)$/);
   });
 
   it('must be there, and so must the machine', async () => {
     const execution = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:none`;
     const missing = { name: 'ExecutionDoesNotExist', status: 400 };
-    expect(await refusalOf(sfn.describeExecution({ executionArn: execution }))).toMatchObject(missing);
-    expect(await refusalOf(sfn.stopExecution({ executionArn: execution }))).toMatchObject(missing);
+    expect(await catchRefusal(sfn.describeExecution({ executionArn: execution }))).toMatchObject(missing);
+    expect(await catchRefusal(sfn.stopExecution({ executionArn: execution }))).toMatchObject(missing);
     const elsewhere = { stateMachineArn: `${stateMachineArn}-none` };
-    expect((await refusalOf(start({}, elsewhere))).name).toBe('StateMachineDoesNotExist');
-    expect((await refusalOf(start({}, { stateMachineArn: 'no-arn' }))).name).toBe('InvalidArn');
+    expect((await catchRefusal(start({}, elsewhere))).name).toBe('StateMachineDoesNotExist');
+    expect((await catchRefusal(start({}, { stateMachineArn: 'no-arn' }))).name).toBe('InvalidArn');
   });
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { keepTable } from '../../support/school/table-content.ts';
-import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
+import { saveTableForRestore } from '../../support/school/table-content.ts';
+import { interleave, secondActAfter } from '../../support/step-by-step/stepped-requests.ts';
 
 const studentId = 'S41';
 const author = { accountId: 'A1', name: 'Ada Office' };
@@ -17,8 +17,8 @@ describe('a student who is given a subject concurrently', () => {
 
   beforeAll(async () => {
     const { Subject } = await import('#functions/subjects/records/store.ts');
-    await write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
-    bringBack = await keepTable();
+    await writeAction(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
+    bringBack = await saveTableForRestore();
   });
 
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
@@ -40,7 +40,7 @@ describe('a student who is given a subject concurrently', () => {
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */
   async function beside(act: () => Promise<unknown>, before: number) {
     await bringBack();
-    const results = await interleave([act, give], secondAfter(before));
+    const results = await interleave([act, give], secondActAfter(before));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -32,15 +32,15 @@ async function giveMarks(studentId: string): Promise<SavedValue[]> {
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
   const page = (subjectId: string) => `${year}#${term}#${subjectId}#1A`;
-  await putAll(
+  await putRecords(
     Assignment,
     subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId })),
   );
-  await putAll(
+  await putRecords(
     SubjectRecord,
     subjectIds.map((subjectId) => ({ ...inClass, year, term, subjectId, exam: 40, workSum: 7, workOutOf: 10 })),
   );
-  await putAll(
+  await putRecords(
     CourseWork,
     subjectIds.map((subjectId) => ({
       ...{ studentId, classId: '1A', year, term, subjectId, page: page(subjectId), marks, version: 1 },
@@ -98,7 +98,9 @@ async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
-    await write(SubjectRecord.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }));
+    await writeAction(
+      SubjectRecord.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }),
+    );
   }
   return saved;
 }

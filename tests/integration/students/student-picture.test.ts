@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
 import { maxPictureBytes } from '#shared/students/picture.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
-import { write } from '../../support/school/records.ts';
+import { givePicture, onePixel, putPicture, testPictureName } from '../../support/pictures.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { password } from '../../support/school/small-school.ts';
 
@@ -24,7 +24,7 @@ describe('the picture of a student', () => {
   const get = (path: string) => (clients.get('admin') as TestClient).send({ method: 'GET', path });
 
   it('comes as it is stored, as the image that its bytes are, and is kept nowhere', async () => {
-    const { status, bytes, headers } = await ask('mona', pictureNameOf('S01'));
+    const { status, bytes, headers } = await ask('mona', testPictureName('S01'));
     expect(status).toBe(200);
     expect(Buffer.from(bytes).equals(onePixel)).toBe(true);
     expect(headers.get('content-type')).toBe('image/png');
@@ -44,36 +44,38 @@ describe('the picture of a student', () => {
     ['clerk', 'S41', 200, 'has the Students menu'],
     ['pta', 'S41', 403, 'is a parent'],
   ])('is answered to %s for %s with %i, who %s', async (name, studentId, status) => {
-    expect((await ask(name, pictureNameOf(studentId))).status).toBe(status);
+    expect((await ask(name, testPictureName(studentId))).status).toBe(status);
   });
 
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const { Employee } = await import('#functions/people/records/store.ts');
-    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     await givePicture('S42');
-    expect((await ask('mona', pictureNameOf('S42'))).status).toBe(403);
+    expect((await ask('mona', testPictureName('S42'))).status).toBe(403);
     // A post that gave access is over when its holder has left.
-    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
-    expect((await ask('dina', pictureNameOf('S42'))).status).toBe(403);
-    await write(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
+    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
+    expect((await ask('dina', testPictureName('S42'))).status).toBe(403);
+    await writeAction(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
   });
 
   it('needs a session', async () => {
     const stranger = new TestClient(server.url);
-    expect((await stranger.call(studentsContract.studentPicture, { picture: pictureNameOf('S01') })).status).toBe(401);
+    expect((await stranger.call(studentsContract.studentPicture, { picture: testPictureName('S01') })).status).toBe(
+      401,
+    );
   });
 
   it('is 404 where the student has none, has another by now, is unknown, or the file is missing', async () => {
-    expect((await ask('admin', pictureNameOf('S02'))).status).toBe(404);
+    expect((await ask('admin', testPictureName('S02'))).status).toBe(404);
     await putPicture('S01-fedcba9876543210.png', onePixel);
     expect((await ask('admin', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
-    expect((await ask('admin', pictureNameOf('NOBODY'))).status).toBe(404);
-    expect((await ask('mona', pictureNameOf('NOBODY'))).status).toBe(403);
+    expect((await ask('admin', testPictureName('NOBODY'))).status).toBe(404);
+    expect((await ask('mona', testPictureName('NOBODY'))).status).toBe(403);
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S03' }, { set: { picture: pictureNameOf('S03') } }));
-    expect((await ask('admin', pictureNameOf('S03'))).status).toBe(404);
+    await writeAction(Student.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
+    expect((await ask('admin', testPictureName('S03'))).status).toBe(404);
   });
 
   it.each([
@@ -84,14 +86,14 @@ describe('the picture of a student', () => {
     ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(maxPictureBytes)])],
   ])('that is %s is not shown, whatever its name says', async (_, bytes) => {
     await givePicture('S04', bytes);
-    const answer = await ask('admin', pictureNameOf('S04'));
+    const answer = await ask('admin', testPictureName('S04'));
     expect(answer.status).toBe(404);
     expect(Buffer.from(answer.bytes).includes('script')).toBe(false);
   });
 
   it('may be a JPEG', async () => {
     await givePicture('S05', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-    expect((await ask('admin', pictureNameOf('S05'))).headers.get('content-type')).toBe('image/jpeg');
+    expect((await ask('admin', testPictureName('S05'))).headers.get('content-type')).toBe('image/jpeg');
   });
 
   it.each([

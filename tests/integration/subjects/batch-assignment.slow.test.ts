@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
-import { changesSince, keepTable, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import {
+  changesSince,
+  readTableContent,
+  restoreAfterEach,
+  saveTableForRestore,
+} from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
@@ -24,13 +29,13 @@ describe('batch assignment', () => {
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    admin = await clientOf(school.url, 'A1');
+    admin = await clientOfAccount(school.url, 'A1');
     const { Subject } = await import('#functions/subjects/records/store.ts');
     const { Lesson } = await import('#functions/people/records/store.ts');
     const art = { subjectId: 'ART', year, formLevel: 4 };
     await Promise.all([
-      write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
-      putAll(Lesson, [
+      writeAction(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
+      putRecords(Lesson, [
         { ...art, employeeId: 'T1', classId: '4A' },
         { ...art, employeeId: 'T1', classId: '4B' },
         { ...art, employeeId: 'T2', classId: '4A' },
@@ -66,7 +71,7 @@ describe('batch assignment', () => {
   const whole = () => many.map((id) => `${id} T1`).sort();
 
   it('gives everyone the subject and the teacher, says how far it is, and is one act to undo', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const input = batchOf(many);
     const first = await begin(input, 'whole-level');
     expect(first.body).toEqual({
@@ -91,7 +96,7 @@ describe('batch assignment', () => {
   it('asks at most a tenth more of the table than its batches need', async () => {
     await begin(batchOf(many), 'counted');
     let steps = 0;
-    const traffic = await trafficOf(async () => {
+    const traffic = await recordTraffic(async () => {
       steps = await executions.run(work);
     });
     // A transaction takes 100 actions. Three are the subject's two and the audit row; a student has three, the assignment, the check
@@ -126,7 +131,7 @@ describe('batch assignment', () => {
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const jobs = await Job.query({ name: 'assign-students' });
       for (const { name, key } of jobs)
-        await write(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await writeAction(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
       expect([index, (await taking()).sort()]).toEqual([index, end]);
@@ -140,9 +145,9 @@ describe('batch assignment', () => {
     true,
   ])('undone and killed at each write of the undo (%s: it was carried out), ends the same', async (isWritten) => {
     const some = many.slice(0, 100);
-    const before = await tableContent();
+    const before = await readTableContent();
     await run(batchOf(some), 'to-be-undone');
-    const done = await keepTable();
+    const done = await saveTableForRestore();
     // Three pieces of at most 48 students.
     for (let index = 1; index <= 3; index += 1) {
       expect(await killAtWrite({ index, isWritten }, () => undo('to-be-undone'))).toBe(index);
@@ -181,7 +186,7 @@ describe('batch assignment', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await begin(batchOf(['S41', 'S45']), 'no-lesson-now');
-    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
+    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);
     expect((await begin(batchOf(['S41', 'S45']), 'no-lesson-now')).body.left).toEqual([
       {
@@ -191,7 +196,7 @@ describe('batch assignment', () => {
     ]);
     expect(await taking()).toEqual(['S41 T1']);
     await begin(batchOf(['S42']), 'no-subject-now');
-    await write(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
+    await writeAction(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
     await executions.run(work);
     expect((await begin(batchOf(['S42']), 'no-subject-now')).body.left.map(({ reason }) => reason)).toEqual([
       'There is no such subject any more.',
@@ -238,7 +243,7 @@ describe('batch assignment', () => {
     ],
     ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', 'There is no such subject any more.'],
   ] as const)('refuses %s, and begins nothing', async (what, more, field, said) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const answer = await begin(batchOf(['S41'], more as Partial<Batch>), what.replaceAll(' ', '-'));
     expect([answer.status, answer.error?.fields?.[field]?.[0]]).toEqual([422, said]);
     expect(await changesSince(before)).toEqual([]);

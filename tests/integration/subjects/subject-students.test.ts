@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, restoreAfterEach, tableContent } from '../../support/school/table-content.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { assignStudents, deleteStudents, subjectChoices, subjectStudents, undoableActs, undoChange } =
@@ -24,12 +24,12 @@ describe('who takes a subject', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const art = { subjectId: 'ART', year };
     await Promise.all([
-      putAll(Subject, [
+      putRecords(Subject, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'NEW', title: 'New Subject', abbr: 'NEW' },
       ]),
       // Art is taught to 1A by Mona, to 4A by both, to 4B by Eric.
-      putAll(Lesson, [
+      putRecords(Lesson, [
         { ...art, employeeId: 'T1', classId: '1A', formLevel: 1 },
         { ...art, employeeId: 'T1', classId: '4A', formLevel: 4 },
         { ...art, employeeId: 'T2', classId: '4A', formLevel: 4 },
@@ -37,13 +37,13 @@ describe('who takes a subject', () => {
         // The id of another subject begins with this one's.
         { year, subjectId: 'NEW-2', employeeId: 'T2', classId: '4B', formLevel: 4 },
       ]),
-      write(
+      writeAction(
         Employee.put({
           ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
           deletedAt: '2025-08-01T00:00:00.000Z',
         }),
       ),
-      write(
+      writeAction(
         Student.put({
           ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
           status: 'archived',
@@ -70,7 +70,7 @@ describe('who takes a subject', () => {
       const sheetOf = async (employee_id: string) =>
         (
           await (
-            await clientOf(school.url, employee_id)
+            await clientOfAccount(school.url, employee_id)
           ).call(markSheetContract.teacherLessonStudents, {
             ...{ employee_id, subject_id: 'ART', form_classes: '4A', form_level: '4' },
             ...{ year: String(year), term: String(term) },
@@ -81,7 +81,7 @@ describe('who takes a subject', () => {
 
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      await write(Student.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
+      await writeAction(Student.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
       await assign(['S41'], 'T1');
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const data = await Assignment.get({ studentId: 'S41', subjectId: 'ART' });
@@ -98,7 +98,7 @@ describe('who takes a subject', () => {
     });
 
     it('is undone with what it found, as long as nothing was done to it since', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const first = await assign(['S41', 'S42'], 'T1');
       const second = await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
       expect((await admin.call(undoableActs, { place: 'students' })).body.map(({ what }) => what)).toEqual([
@@ -122,12 +122,12 @@ describe('who takes a subject', () => {
 
     it('is on the report of a student who is registered for the term, at once, and off it again by undo', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
+      const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       const register = (studentId: string, subjectIds: string[]) =>
-        write(TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
+        writeAction(TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
       await register('S41', ['MATH']);
       await register('S42', ['MATH', 'ART']);
-      await write(TermReport.delete({ studentId: 'S43', year, term }));
+      await writeAction(TermReport.delete({ studentId: 'S43', year, term }));
       const listed = async () => {
         const reports = await Promise.all(
           ['S41', 'S42', 'S43'].map((studentId) => TermReport.get({ studentId, year, term })),
@@ -135,7 +135,7 @@ describe('who takes a subject', () => {
         return reports.map((report) => report?.subjectIds?.toSorted().join(' '));
       };
       // The third one is registered in the moment of the assigning.
-      const [{ body }] = await meanwhile(
+      const [{ body }] = await runBetweenReadAndWrite(
         () => assign(['S41', 'S42', 'S43'], null),
         () => register('S43', ['MATH']),
       );
@@ -151,10 +151,10 @@ describe('who takes a subject', () => {
     it('is on the report of a student who is registered in the moment of the assigning', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { registerStudents } = await import('#functions/school/jobs/registration.ts');
-      const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
-      await write(TermReport.delete({ studentId: 'S43', year, term }));
+      const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
+      await writeAction(TermReport.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
-      const [, given] = await meanwhile(
+      const [, given] = await runBetweenReadAndWrite(
         () => registerStudents.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
         () => assign(['S43'], null),
       );
@@ -166,9 +166,9 @@ describe('who takes a subject', () => {
     it('is not undone for those who have marks since, or another class', async () => {
       const { body } = await assign(['S41', 'S42', 'S43'], null);
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };
-      expect((await (await clientOf(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, record)).status).toBe(
-        200,
-      );
+      expect(
+        (await (await clientOfAccount(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, record)).status,
+      ).toBe(200);
       await admin.call(termReportsContract.changeClass, { student_id: 'S42', class_id: '4B' });
       expect((await undo(body.undo)).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
         ['S41', 'Marks were entered since.'],
@@ -223,7 +223,7 @@ describe('who takes a subject', () => {
       ['an unknown teacher', { employee_id: 'T77' }, 'employee_id', 'There is no such teacher at the school.'],
       ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', 'There is no such subject any more.'],
     ] as const)('refuses %s, and writes nothing', async (_what, input, field, said) => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const answer = await admin.call(assignStudents, {
         ...{ subject_id: 'ART', students: ['S41'], employee_id: null },
         ...(input as object),
@@ -236,7 +236,7 @@ describe('who takes a subject', () => {
       const { Lesson } = await import('#functions/people/records/store.ts');
       const isNew = { subject_id: 'NEW', students: ['S11'], employee_id: null };
       expect((await admin.call(assignStudents, isNew)).body.assigned).toBe(1);
-      await write(Lesson.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
+      await writeAction(Lesson.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
       const refused = await admin.call(assignStudents, { ...isNew, students: ['S12'] });
       expect([refused.status, refused.error?.fields]).toEqual([
         422,
@@ -287,7 +287,7 @@ describe('who takes a subject', () => {
   describe('deleting', () => {
     it('counts who has marks this term, keeps the marks, and is undone', async () => {
       await assign(['S41', 'S42', 'S43'], 'T1');
-      const mona = await clientOf(school.url, 'T1');
+      const mona = await clientOfAccount(school.url, 'T1');
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };
       await mona.call(markSheetContract.saveSubjectRecord, record);
       const listed = (await admin.call(subjectStudents, { subject_id: 'ART', form_level: '4' })).body;
@@ -296,7 +296,7 @@ describe('who takes a subject', () => {
         ['S42', false],
         ['S43', false],
       ]);
-      const before = await tableContent();
+      const before = await readTableContent();
       const deleted = await remove(['S41', 'S43']);
       expect(deleted.body).toMatchObject({ deleted: 2, with_marks: 1 });
       expect(await taking()).toEqual(['S42 4A T1']);
@@ -321,7 +321,7 @@ describe('who takes a subject', () => {
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
       const { Student } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
-      await write(Student.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
+      await writeAction(Student.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
       expect((await undo(body.undo)).body.left).toEqual([
         { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: 'Was archived since.' },
       ]);
@@ -338,7 +338,7 @@ describe('who takes a subject', () => {
       const ids = await addManyStudents({
         ...{ count: 230, classes: [{ classId: '4A', formLevel: 4 }], subjectIds: ['ART'] },
       });
-      const before = await tableContent();
+      const before = await readTableContent();
       const key = { 'Idempotency-Key': 'dd5b7d8e-6b2c-4b7e-9c55-0a1b2c3d4e5f' };
       const input = { subject_id: 'ART', students: ids };
       const first = await admin.call(deleteStudents, input, key);
@@ -353,10 +353,10 @@ describe('who takes a subject', () => {
   it('is listed for a level in three requests, however many take it', async () => {
     const list = () => admin.call(subjectStudents, { subject_id: 'MATH', form_level: '4' });
     expect((await list()).body).toHaveLength(6);
-    expect(await trafficOf(list)).toHaveLength(3);
+    expect(await recordTraffic(list)).toHaveLength(3);
     await addManyStudents({ count: 200, classes: [{ classId: '4A', formLevel: 4 }], subjectIds: ['MATH'] });
     expect((await list()).body).toHaveLength(206);
-    expect(await trafficOf(list)).toHaveLength(3);
+    expect(await recordTraffic(list)).toHaveLength(3);
   });
 
   it('could be the students of the level, given it by those who teach it there', async () => {
@@ -378,7 +378,7 @@ describe('who takes a subject', () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
       (await admin.call(subjectChoices, { subject_id, form_level })).body.refused;
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
+    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(subjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
@@ -389,7 +389,7 @@ describe('who takes a subject', () => {
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await write(Employee.update({ employeeId: 'T2' }, { set }));
+    await writeAction(Employee.update({ employeeId: 'T2' }, { set }));
     const { body } = await admin.call(subjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };

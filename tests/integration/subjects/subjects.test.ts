@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
@@ -21,7 +21,7 @@ describe('the subjects of the school', () => {
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: [{ menu: 'studentSubjects', action: null }],
     });
-    [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    [admin, second] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
   });
 
   const add = (title: string, abbr: string, client = admin) => client.call(saveSubject, { id: null, title, abbr });
@@ -41,7 +41,7 @@ describe('the subjects of the school', () => {
     });
 
     it('is refused with the title or abbreviation of another, whatever their case', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const title = await add('mathematics', 'MA');
       expect([title.status, title.error?.fields]).toEqual([
         422,
@@ -56,7 +56,7 @@ describe('the subjects of the school', () => {
     });
 
     it('is refused without a title, over the limits, and with what cannot be printed', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       for (const [title, abbr] of [
         ['', 'X'],
         ['   ', 'X'],
@@ -122,7 +122,7 @@ describe('the subjects of the school', () => {
 
   describe('deleting', () => {
     it('is refused where it is used, says where, and changes nothing', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const refused = await admin.call(deleteSubject, { id: 'MATH' });
       expect([refused.status, refused.error?.message]).toEqual([
         409,
@@ -143,21 +143,22 @@ describe('the subjects of the school', () => {
       const { Lesson } = await import('#functions/people/records/store.ts');
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await write(Period.put({ year: 2019, term: 2 }));
+      await writeAction(Period.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
       const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
       const name = { firstName: 'Pupil', lastName: 'S41' };
       const made = {
-        'a lesson of an earlier year': () => write(Lesson.put({ ...of1B, employeeId: 'T2' })),
+        'a lesson of an earlier year': () => writeAction(Lesson.put({ ...of1B, employeeId: 'T2' })),
         'one student': () =>
-          write(Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name })),
+          writeAction(Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name })),
         'a weekly test': async () => {
           const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
-          await write(WeeklyTest.put(test));
-          await write(WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }));
+          await writeAction(WeeklyTest.put(test));
+          await writeAction(WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }));
         },
-        'marks of an earlier term': () => write(SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
+        'marks of an earlier term': () =>
+          writeAction(SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
       };
       await made[use]();
       expect((await admin.call(deleteSubject, { id: subjectId })).error?.message).toEqual([
@@ -167,7 +168,7 @@ describe('the subjects of the school', () => {
 
     it('takes it out of every list, is listed for 30 days, and is undone', async () => {
       const { body: latin } = await add('Latin', 'LAT');
-      const before = await tableContent();
+      const before = await readTableContent();
       const deleted = await admin.call(deleteSubject, { id: latin.id });
       expect(deleted.body).toMatchObject({ id: 'LAT', title: 'Latin' });
       expect((await list()).map(({ id }) => id)).not.toContain('LAT');

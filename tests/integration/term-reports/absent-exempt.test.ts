@@ -4,10 +4,10 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
-import { courseMark1A, openPage1A } from '../marks/mark-book/mark-book-page.ts';
+import { openPage1A, readCourseMark1A } from '../marks/mark-book/mark-book-page.ts';
 import { postReports } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
@@ -177,7 +177,7 @@ describe('absent and exempt', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await typeExam('S03', 61);
     await typeMark('S04', 1, 20);
-    expect(await courseMark1A(mona, 'S04')).toBe(30);
+    expect(await readCourseMark1A(mona, 'S04')).toBe(30);
     const back = await mona.call(restoreMarkSheet, {
       ...{ ...ofSheet, form_level: 1, year, term, at },
       cells: [{ student_id: 'S03', field: 'exam_mark', now: 61 }],
@@ -214,7 +214,7 @@ describe('absent and exempt', () => {
     expect(posted?.texts.join(' ')).toContain('Ex exempt, not counted');
     // A stored record that is changed behind it changes no posted copy.
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    await write(SubjectRecord.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }));
+    await writeAction(SubjectRecord.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }));
     expect(marksOn(await cardOf('S06'))).toEqual(marksOn(live));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deleteAll, putAll, write } from '../../support/school/records.ts';
+import { deleteRecords, putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, classes, term, year } from '../../support/school/small-school.ts';
 
@@ -41,13 +41,13 @@ describe('the lists of the term reports screen', () => {
     it('are those of the requested year, by the posts of that year', async () => {
       const { ClassPost } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
-      await write(ClassPost.put({ ...before, as: 'form teacher' }));
+      await writeAction(ClassPost.put({ ...before, as: 'form teacher' }));
       const ofYear = async (asked: number) => (await clients.mona.call(formClasses, { year: String(asked) })).body;
       expect(await ofYear(year - 1)).toEqual([{ id: '4B', form_level: 4, as: 'form teacher' }]);
       expect(await ofYear(year)).toEqual([{ id: '1A', form_level: 1, as: 'form teacher' }]);
       expect((await list('4B', { year: String(year - 1) }, clients.mona)).body.posts).toEqual(['form teacher']);
       expect((await list('4B', {}, clients.mona)).status).toBe(403);
-      await write(ClassPost.delete({ ...before, as: 'form teacher' }));
+      await writeAction(ClassPost.delete({ ...before, as: 'form teacher' }));
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
@@ -67,9 +67,9 @@ describe('the lists of the term reports screen', () => {
         // A post of another year counts for nothing today.
         { ...post, year: year - 1, classId: '1A', formLevel: 1, as: 'form teacher' as const },
       ];
-      await putAll(ClassPost, posts);
+      await putRecords(ClassPost, posts);
       const { body } = await clients.eric.call(formClasses, {});
-      await deleteAll(ClassPost, posts);
+      await deleteRecords(ClassPost, posts);
       expect(body).toEqual([
         { id: '1B', form_level: 1, as: 'form teacher' },
         { id: '4A', form_level: 4, as: 'dean' },
@@ -109,9 +109,9 @@ describe('the lists of the term reports screen', () => {
 
     it('name students who are not registered this term, marked as such', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await write(TermReport.delete({ studentId: 'S03', year, term }));
+      await writeAction(TermReport.delete({ studentId: 'S03', year, term }));
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
-      await write(TermReport.delete({ studentId: 'S04', year, term }));
+      await writeAction(TermReport.delete({ studentId: 'S04', year, term }));
       expect(await line('1A', 'S03')).toMatchObject({ registered: false, entered: 1, of: 1, average: '50.0' });
       expect(await line('1A', 'S04')).toMatchObject({ registered: false, entered: 0, of: 0, average: null });
       expect(await line('1A', 'S05')).toMatchObject({ registered: true });
@@ -121,7 +121,7 @@ describe('the lists of the term reports screen', () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
-      await write(TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
+      await writeAction(TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
       await putRecord('S12', 'MATH', { workSum: 3, workOutOf: 4 }, { term: 2, classId: '1B' });
       expect((await list('1B', { term: '2' })).body.data.map(summary)).toEqual([
         { student_id: 'S11', name: 'Lastname S11, Pupil S11', registered: true, entered: 0, of: 1, average: null },
@@ -134,8 +134,8 @@ describe('the lists of the term reports screen', () => {
       const { Student } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
-      await write(Student.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
-      await write(Student.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }));
+      await writeAction(Student.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
+      await writeAction(Student.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }));
       expect(await line('1B', 'M1')).toMatchObject({ registered: true, entered: 1, average: '100' });
       expect(await line('1B', 'M2')).toMatchObject({ registered: true, entered: 0 });
       expect((await list('1B')).body.data.map((one) => one.student_id)).toEqual(
@@ -183,6 +183,6 @@ describe('the lists of the term reports screen', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
-    await write(SubjectRecord.put(record));
+    await writeAction(SubjectRecord.put(record));
   }
 });

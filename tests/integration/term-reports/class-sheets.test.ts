@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { isBuilt } from '../../support/school/server.ts';
+import { usesBuiltFunctions } from '../../support/school/server.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 
 const calls = [
@@ -21,7 +21,7 @@ describe('mark sheet and rank sheet of a class', () => {
   beforeAll(async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await putAll(SubjectRecord, [
+    await putRecords(SubjectRecord, [
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
       { ...record, studentId: 'S02', subjectId: 'MATH', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, studentId: 'S02', subjectId: 'ENGL', workSum: 42, workOutOf: 100, exam: 0 },
@@ -61,10 +61,10 @@ describe('mark sheet and rank sheet of a class', () => {
     }
   });
 
-  it.skipIf(isBuilt)(
+  it.skipIf(usesBuiltFunctions)(
     'need the same few requests for 3 students as for 43, one of them for the access log',
     async () => {
-      const { trafficOf } = await import('../../support/school/table-traffic.ts');
+      const { recordTraffic } = await import('../../support/school/table-traffic.ts');
       await addStudents(
         '1B',
         Array.from({ length: 40 }, (_, index) => `B${index}`),
@@ -72,8 +72,8 @@ describe('mark sheet and rank sheet of a class', () => {
       // The first reader keeps what is entered.
       for (const classId of ['1A', '1B']) await admin.call(termReportsContract.rankSheet, ofClass(classId));
       for (const call of calls) {
-        const small = await trafficOf(() => admin.call(call, ofClass('1A')));
-        const large = await trafficOf(() => admin.call(call, ofClass('1B')));
+        const small = await recordTraffic(() => admin.call(call, ofClass('1A')));
+        const large = await recordTraffic(() => admin.call(call, ofClass('1B')));
         expect(small.map(({ operation }) => operation).sort()).toEqual([
           ...['BatchGetItem', 'BatchGetItem', 'PutItem', 'Query', 'Query'],
         ]);
@@ -84,12 +84,12 @@ describe('mark sheet and rank sheet of a class', () => {
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
+    await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
     const sheet = readMarkSheet(
       await readSheets((await mona.call(termReportsContract.markSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
-    await write(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
+    await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
   });
 
   it('answer 404 to the office for an unknown class, and for a class without students in that term', async () => {

@@ -4,11 +4,11 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoChange, classTermReports } = termReportsContract;
 const { markHistory } = markSheetContract;
@@ -25,10 +25,13 @@ describe('writing on a term report', () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { ClassPost } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
-    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }));
+    await writeAction(
+      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }),
+    );
     const post = { employeeId: 'T2', year, classId: '4B', formLevel: 4, name: 'Eric Ali' };
-    await write(ClassPost.put({ ...post, as: 'form teacher' }));
-    for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3']) clients.set(id, await clientOf(school.url, id));
+    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
+    for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3'])
+      clients.set(id, await clientOfAccount(school.url, id));
   });
   afterAll(() => school.stop());
 
@@ -78,7 +81,7 @@ describe('writing on a term report', () => {
     ['an admin without editTermReports', 'A2', { comments: 'Not mine.' }],
     ['the PTA', 'A3', { comments: 'Not mine.' }],
   ])('refuses %s (%s) what is another’s, and stores nothing', async (_who, id, change) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     expect((await save(id, change)).status).toBe(403);
     expect(await changesSince(before)).toEqual([]);
   });
@@ -93,7 +96,7 @@ describe('writing on a term report', () => {
     ['an admin without editTermReports a remark', 'A2', { comment: 'Not mine.' }, 403],
     ['an admin with editTermReports a mark', 'A1', { exam_mark: 61.5, late: 2, con: 'A' }, 200],
   ])('answers to %s (%s)', async (_what, id, change, status) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     expect((await update(id, change)).status).toBe(status);
     if (status !== 200) expect(await changesSince(before)).toEqual([]);
   });
@@ -174,7 +177,7 @@ describe('writing on a term report', () => {
 
   it('stores nothing where everything is as it was', async () => {
     await update('A1', { comment: 'As it was.', late: 1 });
-    const before = await tableContent();
+    const before = await readTableContent();
     expect((await update('A1', { comment: 'As it was.', late: 1 })).status).toBe(200);
     expect(await changesSince(before)).toEqual([]);
   });
@@ -205,7 +208,7 @@ describe('writing on a term report', () => {
   it('leaves the teacher of a record who it was', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
-    await write(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
+    await writeAction(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
     await update('T5', { student_id: 'S42', comment: 'Good.' });
     expect(await SubjectRecord.get(key)).toMatchObject({ comment: 'Good.', employeeId: 'T1' });
   });
@@ -215,12 +218,12 @@ describe('writing on a term report', () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const { CourseWork } = await import('#functions/marks/records/course-work.ts');
       const { Subject } = await import('#functions/subjects/records/store.ts');
-      await write(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+      await writeAction(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
-      await write(CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
+      await writeAction(CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
       const record = { ...key, formLevel: 4, subjectId: 'MATH', exam: 40, examOutOf: 70, comment: 'Good.' };
-      await write(SubjectRecord.put({ ...record, workSum: 1, workOutOf: 2 }));
+      await writeAction(SubjectRecord.put({ ...record, workSum: 1, workOutOf: 2 }));
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
         ...{ subject_id: 'PHYS', exam_mark: 40, comment: 'Good.', app: 'A' },
@@ -278,10 +281,10 @@ describe('writing on a term report', () => {
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
-      await write(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
+      await writeAction(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
       const early = await as('A1').call(undoChange, { undo });
       expect([early.status, early.error?.message]).toEqual([409, [termReportMessages.subjectGone]]);
-      await write(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
+      await writeAction(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
     });
@@ -291,7 +294,7 @@ describe('writing on a term report', () => {
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
-      await write(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
+      await writeAction(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoChange, { undo });
       expect([late.status, late.error?.message]).toEqual([
         409,

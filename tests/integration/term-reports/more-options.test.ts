@@ -3,11 +3,11 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
 const {
   changeClass,
@@ -28,10 +28,10 @@ describe('More Options', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    admin = await clientOf(school.url, 'A1');
+    admin = await clientOfAccount(school.url, 'A1');
     // Nobody has been promoted: the term's lists are those of the register.
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    await write(Job.delete({ name: 'promote-students', key: String(year) }));
+    await writeAction(Job.delete({ name: 'promote-students', key: String(year) }));
   });
   afterAll(() => school.stop());
 
@@ -91,7 +91,7 @@ describe('More Options', () => {
     });
 
     it('refuse a class that is not named, an unknown class, a term not on record, and a day before the term ends', async () => {
-      const before = await tableContent();
+      const before = await readTableContent();
       const set = (input: object) =>
         admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 90, ...input } as never);
       expect((await set({})).status).toBe(422);
@@ -120,9 +120,9 @@ describe('More Options', () => {
     it('loses nothing: marks, remarks and registration go along, and come back with Undo', async () => {
       const { saveSubjectRecord } = markSheetContract;
       const record = { student_id: 'S42', subject_id: 'MATH', ...ofTerm, exam_mark: 55, comment: 'Good.' };
-      expect((await (await clientOf(school.url, 'T1')).call(saveSubjectRecord, record)).status).toBe(200);
+      expect((await (await clientOfAccount(school.url, 'T1')).call(saveSubjectRecord, record)).status).toBe(200);
       const before = (await classOf('4A')).find(({ student_id }) => student_id === 'S42');
-      const table = await tableContent();
+      const table = await readTableContent();
       const moved = await admin.call(changeClass, { student_id: 'S42', class_id: '1B' });
       expect(moved.body).toMatchObject({ class_id: '1B' });
       const now = (await classOf('1B')).find(({ student_id }) => student_id === 'S42');
@@ -132,7 +132,7 @@ describe('More Options', () => {
       const registered = await admin.call(studentsRegistered, { class_id: '1B', ...inPath });
       expect(registered.body.students.map(({ student_id }) => student_id)).toContain('S42');
       // The teacher of the new class has the student on the sheet, with the mark of the old one.
-      const eric = await clientOf(school.url, 'T2');
+      const eric = await clientOfAccount(school.url, 'T2');
       const ofSheet = { employee_id: 'T2', subject_id: 'MATH', class_id: '1B', form_level: '1', ...inPath };
       const sheet = await eric.call(markSheetContract.teacherLessonStudents, ofSheet);
       expect(sheet.body.data.find(({ student_id }) => student_id === 'S42')).toMatchObject({ exam_mark: 55 });
@@ -146,7 +146,7 @@ describe('More Options', () => {
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
       const teacher = async () => (await Assignment.get(assignment))?.employeeId;
-      await write(Assignment.update(assignment, { set: { employeeId: 'T1' } }));
+      await writeAction(Assignment.update(assignment, { set: { employeeId: 'T1' } }));
       const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
       expect(await teacher()).toBe('T1');
       const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
@@ -160,7 +160,7 @@ describe('More Options', () => {
     it('leaves past terms with the class of then', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
-      await write(TermReport.put(past));
+      await writeAction(TermReport.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
       const { body } = await admin.call(classTermReports, { class_id: '4A', year: String(year), term: '2' });
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
@@ -180,9 +180,9 @@ describe('More Options', () => {
       beforeAll(async () => {
         const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
         const { Lesson } = await import('#functions/people/records/store.ts');
-        await write(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
-        await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
-        await write(Assignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }));
+        await writeAction(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+        await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
+        await writeAction(Assignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }));
       });
 
       it('is one act, and one undo takes back both', async () => {
@@ -196,7 +196,7 @@ describe('More Options', () => {
         const { Account } = await import('#functions/sessions/accounts.ts');
         const permissions = (await Account.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
-          write(Account.update({ accountId: 'A1' }, { set: { permissions: some } }));
+          writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: some } }));
         // The undo needs the Subjects menu too.
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
@@ -224,10 +224,10 @@ describe('More Options', () => {
       it('says what its undo leaves: a subject with marks, and one that was deleted', async () => {
         const { body } = await admin.call(changeClass, change);
         const marked = { student_id: 'S43', subject_id: 'PHYS', ...ofTerm, comment: 'Late.' };
-        const eric = await clientOf(school.url, 'T2');
+        const eric = await clientOfAccount(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
         const { Subject } = await import('#functions/subjects/records/store.ts');
-        await write(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }));
+        await writeAction(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }));
         expect((await undo(body.undo)).body.left).toEqual([
           'Physics is still taken: marks were entered since.',
           'English Language is not taken again: the subject was deleted.',
@@ -236,12 +236,12 @@ describe('More Options', () => {
           ['MATH', '4A', null],
           ['PHYS', '4A', null],
         ]);
-        await write(Subject.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
+        await writeAction(Subject.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
       });
 
       it('leaves a subject that has got another teacher since', async () => {
         const { Assignment } = await import('#functions/subjects/records/store.ts');
-        await write(Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
+        await writeAction(Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
         const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
@@ -255,7 +255,7 @@ describe('More Options', () => {
         const { addAccount } = await import('../../support/school/small-school.ts');
         const permissions = [{ menu: 'termReports' as const, action: null }];
         await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reports', name: 'Rea Ports', permissions });
-        const reports = await clientOf(school.url, 'A8');
+        const reports = await clientOfAccount(school.url, 'A8');
         expect((await reports.call(changeClass, { ...change, student_id: 'S45' })).status).toBe(403);
         expect((await reports.call(changeClass, { student_id: 'S45', class_id: '4A' })).status).toBe(200);
       });
@@ -264,7 +264,7 @@ describe('More Options', () => {
     it('refuses an unknown student or class, and does nothing for the class of today', async () => {
       expect((await admin.call(changeClass, { student_id: 'NOBODY', class_id: '4B' })).status).toBe(404);
       expect((await admin.call(changeClass, { student_id: 'S01', class_id: '9Z' })).status).toBe(422);
-      const before = await tableContent();
+      const before = await readTableContent();
       expect((await admin.call(changeClass, { student_id: 'S01', class_id: '1A' })).body.undo).toBeNull();
       expect(await changesSince(before)).toEqual([]);
     });
@@ -274,13 +274,13 @@ describe('More Options', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
-      await write(SubjectRecord.put(record));
+      await writeAction(SubjectRecord.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
       expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
     });
 
     it('takes the student off the class’s reports, and brings everything back with Undo', async () => {
-      const fiona = await clientOf(school.url, 'T1');
+      const fiona = await clientOfAccount(school.url, 'T1');
       const input = { student_id: 'S03', ...ofTerm };
       await fiona.call(termReportsContract.saveTermReport, { ...input, comments: 'Kind.', cocurricular: 'Choir' });
       const before = (await classOf('1A')).find(({ student_id }) => student_id === 'S03');

@@ -2,14 +2,14 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
-import { clientOf } from '../../support/callers/callers.ts';
+import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { testsClient } from '../../support/school/both-tables.ts';
-import { write } from '../../support/school/records.ts';
+import { tableClientOfTests } from '../../support/school/both-tables.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { postReports as postAsPage } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
@@ -26,7 +26,7 @@ describe('posting again', () => {
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: (['postReports', 'termReports'] as const).map((menu) => ({ menu, action: null })),
     });
-    sam = await clientOf(school.url, 'A9');
+    sam = await clientOfAccount(school.url, 'A9');
     await remark('S01', 'Kind to everybody.');
     expect((await post(ada, 1, null)).body.posted).toBe(1);
   });
@@ -36,7 +36,7 @@ describe('posting again', () => {
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
     const { Posting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await write(Posting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
+    await writeAction(Posting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
@@ -44,7 +44,7 @@ describe('posting again', () => {
     postAsPage(admin, { posted, date_posted });
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
+    await writeAction(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
@@ -85,7 +85,7 @@ describe('posting again', () => {
     const { frozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const posting = await readPosting({ year, term });
     expect(posting?.editions).toEqual([1, 2]);
-    expect(await trafficOf(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
+    expect(await recordTraffic(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
   });
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
@@ -98,7 +98,7 @@ describe('posting again', () => {
     const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
     const found = async () =>
       (await changedCardsOfClass(posting, { classId: '1A', cards })).map(({ card }) => card.student.id);
-    const requests = await trafficOf(async () => expect(await found()).toEqual(['S01', 'S03']));
+    const requests = await recordTraffic(async () => expect(await found()).toEqual(['S01', 'S03']));
     expect(requests.map(({ operation, itemBytes }) => [operation, itemBytes.length])).toEqual([
       // Of six students, one with two copies.
       ['Query', 7],
@@ -108,7 +108,7 @@ describe('posting again', () => {
     expect(Math.max(...(requests[0]?.itemBytes ?? []))).toBeLessThan(200);
     // A copy of before digests were kept.
     const { table: TableName, key: Key } = PostedReport.key({ studentId: 'S02', year, term, version: 1 });
-    await testsClient().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
+    await tableClientOfTests().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
     expect(await found()).toEqual(['S01', 'S03']);
   });
 
@@ -228,11 +228,11 @@ describe('posting again', () => {
       );
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await write(Job.update(job, { set: { state: 'running' } }));
+      await writeAction(Job.update(job, { set: { state: 'running' } }));
       expect((await issue(sam, { date_posted })).error?.message).toEqual([
         'The reports of this term are being posted.',
       ]);
-      await write(Job.update(job, { set: { state: 'finished' } }));
+      await writeAction(Job.update(job, { set: { state: 'finished' } }));
       const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual([null, 'Late.', 'Later.']);
@@ -268,7 +268,7 @@ describe('posting again', () => {
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await write(TermReport.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
+      await writeAction(TermReport.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
     });
 
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
@@ -326,9 +326,9 @@ describe('posting again', () => {
       await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await write(Job.update(job, { set: { state: 'running' } }));
+      await writeAction(Job.update(job, { set: { state: 'running' } }));
       expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
-      await write(Job.update(job, { set: { state: 'finished' } }));
+      await writeAction(Job.update(job, { set: { state: 'finished' } }));
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
@@ -353,7 +353,7 @@ describe('posting again', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
-    await write(SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
+    await writeAction(SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
     await post(ada, 1, seen);
     const data = await PostedReport.query({ studentId: 'S05' });
     const [newest] = data.toSorted((a, b) => b.version - a.version);
@@ -365,7 +365,7 @@ describe('posting again', () => {
     const { table: TableName, key: Key } = PostedReport.key({
       ...{ studentId: 'S05', year, term, version: newest.version },
     });
-    await testsClient().send(
+    await tableClientOfTests().send(
       new UpdateCommand({
         ...{ TableName, Key, UpdateExpression: 'SET content = :content REMOVE digest' },
         ExpressionAttributeValues: { ':content': content },

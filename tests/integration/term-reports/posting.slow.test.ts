@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { collectLog } from '../../support/log-lines.ts';
-import { deleteAll, everyRecord, putAll, write } from '../../support/school/records.ts';
+import { deleteRecords, putRecords, readEveryRecord, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { postReports } from './post-reports.ts';
@@ -20,11 +20,11 @@ describe('posting a term’s reports', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
-    await putAll(SubjectRecord, [
+    await putRecords(SubjectRecord, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
       { ...record, subjectId: 'ENGL', workSum: 10, workOutOf: 20, exam: 40 },
     ]);
-    await write(
+    await writeAction(
       TermReport.update(
         { studentId: 'S01', year, term },
         { set: { formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 } },
@@ -43,7 +43,7 @@ describe('posting a term’s reports', () => {
   };
   const copies = async (version: number) => {
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    const data = await everyRecord(PostedReport);
+    const data = await readEveryRecord(PostedReport);
     return data.filter((copy) => copy.version === version);
   };
 
@@ -76,12 +76,12 @@ describe('posting a term’s reports', () => {
       return body.students.find(({ student_id }) => student_id === studentId)?.text_problems;
     };
     const comment = 'A steady term with pleasing results. '.repeat(14).slice(0, 499);
-    await putAll(
+    await putRecords(
       SubjectRecord,
       subjectIds.map((subjectId) => ({ ...record, subjectId, comment: 'Good.' })),
     );
     expect(await check('S03')).toEqual([]);
-    await putAll(
+    await putRecords(
       SubjectRecord,
       subjectIds.map((subjectId) => ({ ...record, subjectId, comment })),
     );
@@ -93,14 +93,14 @@ describe('posting a term’s reports', () => {
     // So it is printed.
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
-    await write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    await writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
     expect(await check('S12')).toEqual(['The record is damaged: no report can be made of it']);
     await Promise.all([
-      deleteAll(
+      deleteRecords(
         SubjectRecord,
         subjectIds.map((subjectId) => ({ ...record, subjectId })),
       ),
-      write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
+      writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('posting a term’s reports', () => {
 
   it('is the one of its term: the others are listed as not posted, the latest first', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await putAll(Period, [
+    await putRecords(Period, [
       { year, term: 2 },
       { year: year - 1, term },
     ]);
@@ -136,7 +136,7 @@ describe('posting a term’s reports', () => {
       [year, term, 1],
       [year - 1, term, 0],
     ]);
-    await deleteAll(Period, [
+    await deleteRecords(Period, [
       { year, term: 2 },
       { year: year - 1, term },
     ]);
@@ -163,25 +163,27 @@ describe('posting a term’s reports', () => {
     const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
-      write(
+      writeAction(
         Student.update({ studentId: 'S01' }, { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } }),
       ),
-      write(Subject.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
-      write(
+      writeAction(Subject.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
+      writeAction(
         SubjectRecord.update(
           { studentId: 'S01', year, term, subjectId: 'MATH' },
           { set: { exam: 1, comment: 'Other.' } },
         ),
       ),
-      write(
+      writeAction(
         TermReport.update(
           { studentId: 'S01', year, term },
           { set: { formTeacherComments: 'Changed.', timesAbsent: 9 } },
         ),
       ),
-      write(Employee.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
-      write(ClassPost.update({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }, { set: { name: 'Else' } })),
-      write(Period.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
+      writeAction(Employee.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
+      writeAction(
+        ClassPost.update({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }, { set: { name: 'Else' } }),
+      ),
+      writeAction(Period.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
     ]);
     Object.assign(school(), { name: 'Another School', principal: 'Another Head' });
     try {
@@ -198,7 +200,7 @@ describe('posting a term’s reports', () => {
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
-    await write(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
+    await writeAction(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
     const classesOfS02 = await Promise.all(
       ['1A', '1B'].map(async (classId) => {
         const names = (await readCards(await printed({ classId }))).map(({ name }) => name);
@@ -207,7 +209,7 @@ describe('posting a term’s reports', () => {
     );
     expect(classesOfS02).toEqual([[], ['Lastname S02, Pupil S02']]);
     expect(Buffer.from((await printed({ studentId: 'S02' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
-    await write(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
+    await writeAction(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
   });
 
   it('prints who was registered after the posting as the marks are now', async () => {
@@ -259,7 +261,7 @@ describe('posting a term’s reports', () => {
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
+    await writeAction(TermReport.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
     const reason = 'The record is damaged: no report could be made of it.';
@@ -271,7 +273,9 @@ describe('posting a term’s reports', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
-        studentIds.map((studentId) => write(TermReport.update({ studentId, year, term }, { set: { formLevel } }))),
+        studentIds.map((studentId) =>
+          writeAction(TermReport.update({ studentId, year, term }, { set: { formLevel } })),
+        ),
       );
     };
 

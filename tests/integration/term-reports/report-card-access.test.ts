@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../support/callers/client.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password, year } from '../../support/school/small-school.ts';
 import { printCards } from './printed-cards.ts';
@@ -15,7 +15,7 @@ describe('GET /report-card', () => {
   beforeAll(async () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await write(ClassPost.put({ ...post, as: 'form teacher' }));
+    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, addStudents, classes, password, term, year, yearId } from '../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
@@ -16,7 +16,7 @@ describe('a report card', () => {
   beforeAll(async () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await write(ClassPost.put({ ...post, as: 'form teacher' }));
+    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const names: Name[] = ['mona', 'eric', 'dina', 'fiona', 'admin'];
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
@@ -56,8 +56,8 @@ describe('a report card', () => {
       const { Period } = await import('#functions/school/records/periods.ts');
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { Student } = await import('#functions/students/records/store.ts');
-      await write(Period.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
-      await write(
+      await writeAction(Period.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
+      await writeAction(
         Student.update({ studentId: 'S04' }, { set: { dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' } }),
       );
       const set = {
@@ -65,7 +65,7 @@ describe('a report card', () => {
         coCurricular: ['Chess Club', 'Choir'],
         ...{ formTeacherComments: 'Kind to everybody.', deanComments: 'Keep it up.' },
       };
-      await write(TermReport.update({ studentId: 'S04', year, term }, { set }));
+      await writeAction(TermReport.update({ studentId: 'S04', year, term }, { set }));
       const card = await cardOf('S04');
       expect(card.name).toBe('Lastname S04, Pupil S04 Zoë');
       for (const text of [
@@ -98,7 +98,7 @@ describe('a report card', () => {
 
     it('of several teachers of a class the one who entered the marks, and all before anyone has', async () => {
       const { Lesson, Employee } = await import('#functions/people/records/store.ts');
-      await putAll(Lesson, [
+      await putRecords(Lesson, [
         { employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         // Somebody the office has no record of any more has no name to print.
         { employeeId: 'T9', year, subjectId: 'ENGL', classId: '4A', formLevel: 4 },
@@ -122,7 +122,7 @@ describe('a report card', () => {
 
     it('nobody who is not registered for the term', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await write(TermReport.delete({ studentId: 'S13', year, term }));
+      await writeAction(TermReport.delete({ studentId: 'S13', year, term }));
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
     });
@@ -135,9 +135,9 @@ describe('a report card', () => {
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
-      await write(Student.update({ studentId: 'M1' }, { set: inOther }));
+      await writeAction(Student.update({ studentId: 'M1' }, { set: inOther }));
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
-      await putAll(
+      await putRecords(
         Assignment,
         ['MATH', 'ENGL'].map((subjectId) => ({ ...person, subjectId })),
       );
@@ -201,7 +201,7 @@ describe('a report card', () => {
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await putAll(SubjectRecord, [
+    await putRecords(SubjectRecord, [
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, subjectId: 'MATH', workSum: 42, workOutOf: 100, exam: 0 },
     ]);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putAll } from '../../support/school/records.ts';
+import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
-import { trafficOf } from '../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
 const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
@@ -21,7 +21,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
       const records = ids.flatMap((studentId) =>
         subjectIds.map((subjectId) => ({ studentId, year, term, subjectId, classId, formLevel: 2, exam: 50, comment })),
       );
-      await putAll(SubjectRecord, records);
+      await putRecords(SubjectRecord, records);
     }
   });
 
@@ -29,7 +29,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     admin.call(termReportsContract.classTermReports, { class_id: classId, year: String(year), term: String(term) });
 
   it.each(Object.entries(sizes))('is three requests for class %s with %i students', async (classId, size) => {
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       const { data } = (await open(classId)).body;
       expect(data).toHaveLength(size);
       expect(data[0]?.table2_records).toHaveLength(14);
@@ -39,7 +39,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
 
   it('is three requests for a save that names the class', async () => {
     const save = { student_id: '2A-0', year, term, class_id: '2A' };
-    const ofReport = await trafficOf(async () => {
+    const ofReport = await recordTraffic(async () => {
       const answer = await admin.call(termReportsContract.saveTermReport, { ...save, comments: 'Good.' });
       expect(answer.status).toBe(200);
     });
@@ -49,7 +49,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
 
   it('is six requests for a setting of a whole school, two to see that nobody was absent more often', async () => {
     const input = { possible_attendance: 99, class_id: null, year, term };
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       expect((await admin.call(termReportsContract.setPossibleAttendance, input)).body.students).toBe(85);
     });
     expect(requests.map(({ operation }) => operation)).toEqual([
@@ -68,7 +68,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const withoutStamps = (items: readonly object[]) =>
       items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !/(By|At)$/.test(name))));
     let found: typeof whole | undefined;
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       found = await store.readClassContents(ofClass);
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['Query']);
@@ -81,7 +81,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     const classes = school().formClasses.length;
     const withStudents = 4 + Object.keys(sizes).length;
     let reports = 0;
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       const input = { year: String(year), term: String(term) };
       reports = (await admin.call(termReportsContract.postingCheck, input)).body.reports;
     });
@@ -93,7 +93,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   it('is little more than the ids for the plan of a posting or a printing', async () => {
     const { reportedStudents } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
-    const [query, ...others] = await trafficOf(async () => {
+    const [query, ...others] = await recordTraffic(async () => {
       ids = await reportedStudents({ year, term, classId: '2C' });
     });
     expect(ids).toHaveLength(sizes['2C']);

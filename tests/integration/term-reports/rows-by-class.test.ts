@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
@@ -30,7 +30,7 @@ describe('the reports of a term', () => {
 
   const goTo = async (classId: string) => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
+    await writeAction(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
   };
   const rows = async () => {
     const { reportRowsByClass } = await import('#functions/term-reports/report-cards/posting/report-jobs.ts');
@@ -64,7 +64,7 @@ describe('the reports of a term', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const left = { studentId: 'S46', firstName: 'Pupil S46', lastName: 'Lastname S46', classId: '4B' };
     const { studentId, ...student } = left;
-    await write(Student.update({ studentId }, { set: { ...student, status: 'archived' } }));
+    await writeAction(Student.update({ studentId }, { set: { ...student, status: 'archived' } }));
     expect(await rows()).toContain('4B/S46');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { write } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
@@ -12,7 +12,7 @@ describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
   beforeAll(async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    await writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
 
   const files = async (change = {}) =>
@@ -87,7 +87,9 @@ describe('the whole school’s report cards', () => {
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
-    await write(Job.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }));
+    await writeAction(
+      Job.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }),
+    );
     const { run, classes: done } = await files();
     expect([run?.state, run?.rows_processed, done.map(({ class_id }) => class_id)]).toEqual(['running', 6, ['1A']]);
     await expect.poll(async () => (await files()).run?.state, { timeout: 20_000 }).toBe('finished');

@@ -1,5 +1,5 @@
 import type { Reading } from './read-typed.ts';
-import type { Arranging } from './steps.ts';
+import type { SheetArrangement } from './steps.ts';
 
 /** A cell or field by its student and column. */
 export interface CellName {
@@ -7,7 +7,7 @@ export interface CellName {
   column: string;
 }
 
-export const keyOf = ({ row, column }: CellName): string => `${row} ${column}`;
+export const cellKey = ({ row, column }: CellName): string => `${row} ${column}`;
 
 /** What the hands put into a cell, and what it is worth. */
 export interface Entry extends CellName {
@@ -62,7 +62,7 @@ export interface Surface {
   /** All of the sheet, row by row as they are shown. */
   look(): Promise<SheetLook>;
   /** Chooses in the menu over the sheet, and comes back to the cell. */
-  choose(arranging: Arranging): Promise<void>;
+  choose(arranging: SheetArrangement): Promise<void>;
   /** The students shown, in order. */
   rows(): Promise<readonly string[]>;
   /** Shows the students that are hidden. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type TypingModel } from './entries.ts';
+import { type CellName, cellKey, type Entry, type SheetLook, type Surface, type TypingModel } from './entries.ts';
 import type { Stroke } from './key-log.ts';
-import type { Arranging } from './steps.ts';
+import type { SheetArrangement } from './steps.ts';
 
 import type { Seen } from './verdict.ts';
 
@@ -78,7 +78,7 @@ export class Hands {
   }
 
   /** Sorts or filters by the menu over the sheet, and goes on in the cell where the hands were. */
-  async arrange(arranging: Arranging): Promise<void> {
+  async arrange(arranging: SheetArrangement): Promise<void> {
     await this.#clearTheWay();
     const { target } = this.#model;
     if (target?.in !== 'cell') return;
@@ -105,7 +105,7 @@ export class Hands {
     const seen = await this.#reach(cell);
     const { target } = this.#model;
     // A press into a text puts the caret somewhere in it: the hands go on at its end.
-    const isInText = target !== null && keyOf(target) === keyOf(cell) && !this.#model.isReady;
+    const isInText = target !== null && cellKey(target) === cellKey(cell) && !this.#model.isReady;
     this.#model.click(cell, seen);
     await this.#surface.waitForWindow(null, this.#model.target);
     if (isInText) await this.press('End');
@@ -188,25 +188,25 @@ export class Hands {
     const fresh = this.#model.entries.slice(this.#told);
     this.#told = this.#model.entries.length;
     for (const entry of fresh) {
-      this.#seen.push({ ...entry, seen: shown?.get(keyOf(entry)) ?? '', at: Date.now() });
+      this.#seen.push({ ...entry, seen: shown?.get(cellKey(entry)) ?? '', at: Date.now() });
       if (entry.reading.isSaid) this.#looks.push(this.#lookForReason(entry));
     }
   }
 
   /** What was typed stays in sight with a word about it, unless the hands have gone on to change it. */
   async #lookForReason(entry: Entry): Promise<void> {
-    const isOver = () => this.#model.entries.findLast((one) => keyOf(one) === keyOf(entry)) !== entry;
+    const isOver = () => this.#model.entries.findLast((one) => cellKey(one) === cellKey(entry)) !== entry;
     const until = Date.now() + patience;
     for (let looks = 0; looks < looksAtLeast || Date.now() < until; looks += 1) {
       const target = this.#model.target;
       // In a cell that is being written again the text itself is in the way.
-      if (isOver() || (target && keyOf(target) === keyOf(entry) && !this.#model.isReady)) return;
+      if (isOver() || (target && cellKey(target) === cellKey(entry) && !this.#model.isReady)) return;
       if (await this.#surface.isReasonShown(entry).catch(() => true)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     if (isOver()) return;
-    this.silences.push(`“${entry.typed}” was left in ${keyOf(entry)} without a word`);
-    await takePicture(this.#page, `silence ${keyOf(entry)}`);
+    this.silences.push(`“${entry.typed}” was left in ${cellKey(entry)} without a word`);
+    await takePicture(this.#page, `silence ${cellKey(entry)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
-import { putAll, write } from '../../support/school/records.ts';
+import { putRecords, writeAction } from '../../support/school/records.ts';
 import {
   addAccount,
   addStudents,
@@ -10,7 +10,7 @@ import {
   year,
   yearId,
 } from '../../support/school/small-school.ts';
-import { testWeeks } from '../../support/school/test-weeks.ts';
+import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 /** The last Thursday of the demo school's window: the week that is shown long after it (DECISIONS 29). */
 export const testWeek = '2024-07-04';
@@ -61,7 +61,7 @@ export async function startOracleSchool(): Promise<OracleSchool> {
   const school = await startSmallSchool({ site: 'built' });
   const { school: file } = await import('#functions/school/records/school.ts');
   // What the site tells the browser is changed where a page asks for it.
-  Object.assign(file().weeklyTests, testWeeks);
+  Object.assign(file().weeklyTests, weeklyTestSettings);
   const desks = new Map<Size, Desk[]>();
   for (const size of Object.keys(sizes) as Size[]) {
     desks.set(size, await Promise.all(classes[size].map((classId) => addDesk(classId, sizes[size]))));
@@ -99,7 +99,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
   await Promise.all([
     addStudents(classId, students),
     addAccount({ accountId: desk.teacherId, role: 'teacher', userName: desk.userName, name }),
-    write(
+    writeAction(
       Employee.put({
         employeeId: desk.teacherId,
         teacherNum: 100 + classId.charCodeAt(0) + classId.charCodeAt(1),
@@ -109,7 +109,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
         postId: 8,
       }),
     ),
-    write(
+    writeAction(
       ClassPost.put({
         employeeId: desk.teacherId,
         year,
@@ -134,8 +134,8 @@ async function newLesson(desk: Desk): Promise<Lesson> {
   const title = `Orology ${lessons}.`;
   const formLevel = Number(classId[0]);
   await Promise.all([
-    write(Subject.put({ subjectId, title, abbr: subjectId })),
-    putAll(
+    writeAction(Subject.put({ subjectId, title, abbr: subjectId })),
+    putRecords(
       Assignment,
       students.map((studentId) => ({
         studentId,
@@ -146,24 +146,24 @@ async function newLesson(desk: Desk): Promise<Lesson> {
         lastName: `Lastname ${studentId}`,
       })),
     ),
-    write(Lesson.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
+    writeAction(Lesson.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
   ]);
   return { ...desk, subjectId, title };
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
   const { Lesson } = await import('#functions/people/records/store.ts');
-  await write(Lesson.delete({ employeeId: teacherId, year, subjectId, classId }));
+  await writeAction(Lesson.delete({ employeeId: teacherId, year, subjectId, classId }));
 }
 
 async function endSessions(accountId: string): Promise<void> {
   const { Session } = await import('#functions/sessions/sessions.ts');
   const data = await Session.query({ accountId });
-  await Promise.all(data.map(({ hash }) => write(Session.delete({ accountId, hash }))));
+  await Promise.all(data.map(({ hash }) => writeAction(Session.delete({ accountId, hash }))));
 }
 
 /** One stored change of one value. */
-export interface Stored {
+export interface StoredChange {
   row: string;
   field: string;
   accountId: string;
@@ -172,10 +172,10 @@ export interface Stored {
 }
 
 /** A value as the cells show it. */
-export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** Every change of a trail's subjects after a moment, in the order in which they were stored. */
-export async function trailOf(subjects: ReadonlyMap<string, string>, since: Date): Promise<Stored[]> {
+export async function readTrail(subjects: ReadonlyMap<string, string>, since: Date): Promise<StoredChange[]> {
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
   const trails = await Promise.all(
     [...subjects].map(async ([subject, row]) =>
@@ -184,8 +184,8 @@ export async function trailOf(subjects: ReadonlyMap<string, string>, since: Date
           row,
           field,
           accountId,
-          before: asText(before),
-          after: asText(after),
+          before: cellText(before),
+          after: cellText(after),
         })),
       ),
     ),

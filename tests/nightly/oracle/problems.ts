@@ -95,12 +95,12 @@ export async function reload(problems: Problems): Promise<void> {
     await submitSignIn(page, lesson.userName, password);
     world.isExpired = false;
   }
-  await screen.reopen(page, lesson, () => clearTheWay(problems));
+  await screen.reopen(page, lesson, () => closeCoveringWindow(problems));
   await hands.reopened();
 }
 
 /** A window that has opened lies over what the hands want to reach: they answer it, or put it away. */
-export async function clearTheWay(problems: Problems): Promise<void> {
+export async function closeCoveringWindow(problems: Problems): Promise<void> {
   const { page, random } = problems;
   for (let windows = 0; windows < 5; windows += 1) {
     if (await passwordOf(page).isVisible()) {
@@ -169,10 +169,10 @@ const onDevice = (page: Page): Promise<Waiting[]> =>
 const patience = 90_000;
 
 /** Does what the screen asks for until nothing waits; tells what still does, null for nothing. */
-export async function settle(problems: Problems): Promise<string[] | null> {
+export async function solveProblems(problems: Problems): Promise<string[] | null> {
   const { page, screen, random } = problems;
-  await clearTheWay(problems);
-  await screen.putAway(page, () => clearTheWay(problems));
+  await closeCoveringWindow(problems);
+  await screen.putAway(page, () => closeCoveringWindow(problems));
   for (const until = Date.now() + patience; Date.now() < until; ) {
     if (await signInAgain(problems)) continue;
     if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;

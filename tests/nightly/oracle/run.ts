@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { createRandom } from '../../../local/demo-school/random.ts';
-import { looks, visit } from '../../support/browser.ts';
+import { looks, openVisit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import type { CellName } from './entries.ts';
 import { Hands, takePicture } from './hands.ts';
 import { logStrokes } from './key-log.ts';
-import { type Lesson, type OracleSchool, password, type Size, trailOf } from './oracle-school.ts';
-import { answerConflict, clearTheWay, type Problems, reload, settle, signInAgain } from './problems.ts';
+import { type Lesson, type OracleSchool, password, readTrail, type Size } from './oracle-school.ts';
+import { answerConflict, closeCoveringWindow, type Problems, reload, signInAgain, solveProblems } from './problems.ts';
 import type { OracleScreen, Values } from './screen.ts';
 import type { Step } from './steps.ts';
 import { type Decision, wrongCells } from './verdict.ts';
@@ -40,7 +40,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
   const { desk, leave } = await school.takeDesk(size);
   const lesson = await school.newLesson(desk);
   await screen.prepare(school, lesson);
-  const { page, context, complaints } = await visit(browser, looks[0], {
+  const { page, context, complaints } = await openVisit(browser, looks[0], {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patience);
@@ -57,7 +57,13 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
 
     const { model, surface, plan, shown } = await screen.typing(page, lesson);
     const strokesSince = (one: Page) => strokesOf(one).slice(one === page ? signedIn : 0);
-    const hands = new Hands({ page, model, surface, strokes: strokesSince, clearTheWay: () => clearTheWay(problems) });
+    const hands = new Hands({
+      page,
+      model,
+      surface,
+      strokes: strokesSince,
+      clearTheWay: () => closeCoveringWindow(problems),
+    });
     const since = new Date();
     const before = await stored(screen, school, lesson);
     steps = script?.(lesson) ?? plan(seed, strokes);
@@ -69,14 +75,14 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     hands.leave();
     await world.turn('fine');
-    const restless = await settle(problems);
+    const restless = await solveProblems(problems);
 
     const ofTabs = [hands, ...elsewhere].map(async (each, tab) =>
       (await each.entries()).map((entry) => ({ ...entry, tab })),
     );
     const entries = (await Promise.all(ofTabs)).flat().sort((a, b) => a.at - b.at);
     const after = await stored(screen, school, lesson);
-    const told = await trailOf(new Map(lesson.students.map((row) => [screen.trailSubject(lesson, row), row])), since);
+    const told = await readTrail(new Map(lesson.students.map((row) => [screen.trailSubject(lesson, row), row])), since);
     const trail = told.flatMap(({ field, ...change }) => {
       const column = screen.columnOfField(field);
       return column === null ? [] : [{ ...change, column }];
@@ -99,7 +105,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
       await tab.goto(page.url());
       let typing: Hands | null = null;
       // Nothing is typed before the sheet is there: what opens until then is only pressed.
-      const clear = () => clearTheWay({ ...problems, page: tab, hands: typing ?? hands });
+      const clear = () => closeCoveringWindow({ ...problems, page: tab, hands: typing ?? hands });
       await screen.reopen(tab, lesson, clear);
       const { model, surface, keysFor } = await screen.typing(tab, lesson);
       const other = new Hands({ page: tab, model, surface, strokes: strokesOf, clearTheWay: clear });

@@ -1,4 +1,4 @@
-import { type CellName, type Entry, keyOf } from './entries.ts';
+import { type CellName, cellKey, type Entry } from './entries.ts';
 import type { Values } from './screen.ts';
 
 /** What the hands put into one cell, with what they saw there when they began. */
@@ -47,7 +47,7 @@ export function wrongCells(evidence: Evidence): string[] {
 }
 
 function knownOf(key: string, { before, trail, entries, foreign, decisions }: Evidence): string {
-  const isHere = (cell: CellName) => keyOf(cell) === key;
+  const isHere = (cell: CellName) => cellKey(cell) === key;
   const parts = {
     'held first': [before.get(key) ?? ''],
     typed: entries

@@ -4,10 +4,10 @@ import type { TestClient } from '../../support/callers/client.ts';
 import type { CellName } from './entries.ts';
 import type { Lesson, OracleSchool } from './oracle-school.ts';
 import type { OracleScreen } from './screen.ts';
-import type { Weather } from './steps.ts';
+import type { NetworkCondition } from './steps.ts';
 
 /** A value that somebody else stored. */
-export interface Foreign extends CellName {
+export interface ForeignValue extends CellName {
   value: string;
 }
 
@@ -21,10 +21,10 @@ const isSave = (route: Route): boolean => {
 
 /** What happens around the hands: the network, the server, the session, other people. */
 export class World {
-  weather: Weather = 'fine';
+  weather: NetworkCondition = 'fine';
   /** Whether the session of the hands has ended. */
   isExpired = false;
-  readonly foreign: Foreign[] = [];
+  readonly foreign: ForeignValue[] = [];
   readonly #school: OracleSchool;
   readonly #screen: OracleScreen;
   readonly #lesson: Lesson;
@@ -57,7 +57,7 @@ export class World {
     });
   }
 
-  async turn(weather: Weather): Promise<void> {
+  async turn(weather: NetworkCondition): Promise<void> {
     this.weather = weather;
     await this.#context.setOffline(weather === 'offline');
   }

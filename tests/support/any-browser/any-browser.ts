@@ -31,10 +31,10 @@ export interface AnyBrowser {
 }
 
 /** Milliseconds for one command; a page that hangs must end a test, not hold it. */
-export const commandLimit = 20_000;
+export const commandTimeoutMilliseconds = 20_000;
 
 /** Asks until it answers, for ten seconds. */
-export async function untilReady<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryForTenSeconds<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();

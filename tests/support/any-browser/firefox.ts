@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyBrowser, commandLimit, freePort, untilReady } from './any-browser.ts';
+import { type AnyBrowser, commandTimeoutMilliseconds, freePort, retryForTenSeconds } from './any-browser.ts';
 
 export const firefoxPackages = ['firefox-esr'];
 const program = '/usr/bin/firefox-esr';
@@ -38,7 +38,7 @@ export async function startFirefox({ isDark = false }: { isDark?: boolean } = {}
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
-    const socket = await untilReady(() => connect(`ws://127.0.0.1:${port}/session`));
+    const socket = await retryForTenSeconds(() => connect(`ws://127.0.0.1:${port}/session`));
     const send = commandsOver(socket);
     await send('session.new', { capabilities: {} });
     const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
@@ -94,7 +94,7 @@ function commandsOver(socket: WebSocket): (method: string, params: object) => Pr
     new Promise((resolve, reject) => {
       last += 1;
       const id = last;
-      const limit = setTimeout(() => reject(new Error(`Firefox, ${method}: no answer`)), commandLimit);
+      const limit = setTimeout(() => reject(new Error(`Firefox, ${method}: no answer`)), commandTimeoutMilliseconds);
       waiting.set(id, (answer) => {
         clearTimeout(limit);
         waiting.delete(id);

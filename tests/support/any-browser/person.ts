@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnyBrowser, InputAction } from './any-browser.ts';
 
 /** Keys as WebDriver names them. */
-export const keys = {
+export const webDriverKeys = {
   enter: '\uE007',
   escape: '\uE00C',
   control: '\uE009',
@@ -13,7 +13,7 @@ export const keys = {
 } as const;
 
 /** Something on the page: the first match of a selector in sight whose name, or text without one, contains the words. */
-export interface Sought {
+export interface PagePart {
   css: string;
   named?: string;
   /** Of those that match, counted from 0. */
@@ -22,7 +22,7 @@ export interface Sought {
 
 /** Somebody at a browser: looks for things by what they are called, presses keys at a human pace, and sees what is shown. */
 export function personAt(browser: AnyBrowser) {
-  const where = (sought: Sought) =>
+  const where = (sought: PagePart) =>
     browser.run(({ css, named, nth }) => {
       const found = [...document.querySelectorAll(css)].filter((element) => {
         const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
@@ -33,7 +33,7 @@ export function personAt(browser: AnyBrowser) {
       const { x, y, width, height } = found.getBoundingClientRect();
       return { x: Math.round(x + width / 2), y: Math.round(y + height / 2), text: found.textContent ?? '' };
     }, sought);
-  const find = async (sought: Sought) => {
+  const find = async (sought: PagePart) => {
     for (let tries = 0; tries < 75; tries += 1) {
       const found = await where(sought);
       if (found) return found;
@@ -44,8 +44,8 @@ export function personAt(browser: AnyBrowser) {
   const keyActions = async (actions: readonly InputAction[]) => browser.act({ type: 'key', id: 'keyboard', actions });
   return {
     find,
-    isShown: async (sought: Sought) => (await where(sought)) !== null,
-    async click(sought: Sought) {
+    isShown: async (sought: PagePart) => (await where(sought)) !== null,
+    async click(sought: PagePart) {
       const { x, y } = await find(sought);
       await browser.act({
         type: 'pointer',

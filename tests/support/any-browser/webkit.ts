@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type AnyBrowser, commandLimit, freePort, untilReady } from './any-browser.ts';
+import { type AnyBrowser, commandTimeoutMilliseconds, freePort, retryForTenSeconds } from './any-browser.ts';
 
 export const webKitPackages = ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb', 'xauth', 'dbus', 'dbus-x11'];
 const busRun = '/usr/bin/dbus-run-session';
@@ -23,7 +23,7 @@ export async function startWebKit({ isDark = false }: { isDark?: boolean } = {})
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      signal: AbortSignal.timeout(commandLimit),
+      signal: AbortSignal.timeout(commandTimeoutMilliseconds),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const { value } = (await response.json()) as { value: unknown };
@@ -38,7 +38,7 @@ export async function startWebKit({ isDark = false }: { isDark?: boolean } = {})
     }
   };
   try {
-    await untilReady(() => send('GET', '/status'));
+    await retryForTenSeconds(() => send('GET', '/status'));
     const options = { 'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] } };
     const { sessionId } = (await send('POST', '/session', { capabilities: { alwaysMatch: options } })) as {
       sessionId: string;

@@ -1,7 +1,7 @@
 import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
 import type { CallRow, RawInput } from '#shared/http/contract.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
-import { pictureNameOf } from '../pictures.ts';
+import { testPictureName } from '../pictures.ts';
 import { password, term, year, yearId } from '../school/small-school.ts';
 
 /**
@@ -218,7 +218,7 @@ export const callExamples = {
     undoChange: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
   },
   students: {
-    studentPicture: { input: { picture: pictureNameOf('S41') } },
+    studentPicture: { input: { picture: testPictureName('S41') } },
   },
   'student-spreadsheets': {
     studentUploadTemplate: { input: {} },
@@ -584,12 +584,12 @@ export const callExamples = {
 } satisfies Examples;
 
 /** The example of a call of `allCalls`; undefined when the table above has no row for it. */
-export const exampleOf = ({ domain, name }: { domain: string; name: string }): CallExample | undefined =>
+export const findExample = ({ domain, name }: { domain: string; name: string }): CallExample | undefined =>
   (callExamples as unknown as Record<string, Record<string, CallExample>>)[domain]?.[name];
 
 /** Every call that has an example, with it. */
 export const exampleEntries = allCalls.flatMap((entry) => {
-  const example = exampleOf(entry);
+  const example = findExample(entry);
   return example ? [{ ...entry, example, input: example.input as Record<string, unknown> }] : [];
 });
 export type ExampleEntry = (typeof exampleEntries)[number];

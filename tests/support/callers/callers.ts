@@ -1,7 +1,7 @@
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
-import { write } from '../school/records.ts';
+import { writeAction } from '../school/records.ts';
 import { addAccount, startSmallSchool, year } from '../school/small-school.ts';
 import { refusedScan } from './call-examples.ts';
 import { TestClient } from './client.ts';
@@ -32,7 +32,7 @@ async function makeGate(): Promise<void> {
   const { hashOf } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
-  await write(
+  await writeAction(
     Station.put({
       ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -40,7 +40,7 @@ async function makeGate(): Promise<void> {
   );
   const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
-  await write(
+  await writeAction(
     RefusedScan.put({
       ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
       ...{ outcome: 'unknown', refusedAt: scannedAt },
@@ -63,16 +63,18 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
   const { Student } = await import('#functions/students/records/store.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
-    write(Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
-    write(ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
-    write(ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
-    write(
+    writeAction(Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
+    writeAction(ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
+    writeAction(ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
+    writeAction(
       Student.put({
         ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2025-07-04' },
       }),
     ),
-    write(Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' })),
+    writeAction(
+      Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }),
+    ),
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
@@ -95,16 +97,16 @@ async function promotedAlready(): Promise<void> {
 }
 
 /** A client with a session of its own that was opened at that moment, without the cost of a password. */
-export async function clientOf(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
+export async function clientOfAccount(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
   const { accountById } = await import('#functions/sessions/accounts.ts');
   const { openNewSession } = await import('#functions/sessions/sessions.ts');
   const account = await accountById(accountId);
   if (!account) throw new Error(`There is no account ${accountId}`);
-  return withSession(url, await openNewSession(account, { now: openedAt }));
+  return clientWithSession(url, await openNewSession(account, { now: openedAt }));
 }
 
 /** A client that holds a session cookie and the CSRF cookie that goes with it. */
-export async function withSession(url: string, session: string | undefined): Promise<TestClient> {
+export async function clientWithSession(url: string, session: string | undefined): Promise<TestClient> {
   const client = new TestClient(url);
   if (session !== undefined) client.cookies.set('session', session);
   await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
@@ -112,47 +114,47 @@ export async function withSession(url: string, session: string | undefined): Pro
 }
 
 /** A client of `accountId` whose session is over in the given way. */
-export async function withoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
+export async function clientWithoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
   const { Account } = await import('#functions/sessions/accounts.ts');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   switch (kind) {
     case 'anonymous':
-      return withSession(url, undefined);
+      return clientWithSession(url, undefined);
     case 'unknown session':
-      return withSession(url, `${Buffer.from(accountId).toString('base64url')}.${'s'.repeat(43)}`);
+      return clientWithSession(url, `${Buffer.from(accountId).toString('base64url')}.${'s'.repeat(43)}`);
     case 'session left alone too long':
-      return clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
+      return clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
     case 'session open too long': {
       const { Session } = await import('#functions/sessions/sessions.ts');
       const { hashOf } = await import('#functions/platform/identity/secrets.ts');
-      const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
+      const client = await clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
       const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
-      await write(Session.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
+      await writeAction(Session.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
     }
     case 'session after logout': {
-      const client = await clientOf(url, accountId);
+      const client = await clientOfAccount(url, accountId);
       const session = client.cookies.get('session');
       await client.send({ method: 'POST', path: '/logout', body: '{}' });
-      return withSession(url, session);
+      return clientWithSession(url, session);
     }
     case 'session after a password change': {
-      const client = await clientOf(url, accountId);
-      await write(
+      const client = await clientOfAccount(url, accountId);
+      await writeAction(
         Account.update({ accountId }, { set: { sessionsValidFrom: new Date(Date.now() + 1).toISOString() } }),
       );
       return client;
     }
     case 'disabled account': {
-      const client = await clientOf(url, accountId);
-      await write(Account.update({ accountId }, { set: { isDisabled: true } }));
+      const client = await clientOfAccount(url, accountId);
+      await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
       return client;
     }
   }
 }
 
-/** Lets an account in again after `withoutSession`. */
-export async function readmit(accountId: string): Promise<void> {
+/** Lets an account in again after `clientWithoutSession`. */
+export async function letAccountInAgain(accountId: string): Promise<void> {
   const { Account } = await import('#functions/sessions/accounts.ts');
-  await write(Account.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
+  await writeAction(Account.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

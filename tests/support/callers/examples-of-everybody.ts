@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import type { RunningSchool, SchoolOptions } from '../../../local/school.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
-import { type TableContent, tableContent } from '../school/table-content.ts';
+import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
+import { readTableContent, type TableContent } from '../school/table-content.ts';
 import { type ExampleEntry, exampleEntries } from './call-examples.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from './callers.ts';
+import { clientOfAccount, startSchoolOfCallers, stationClient } from './callers.ts';
 import { type Answer, type RawRequest, TestClient } from './client.ts';
 
 /** The school of callers, with somebody signed in for each example call who is let in there. */
@@ -24,11 +24,11 @@ export class ExamplesOfEverybody {
   static async start(options: Partial<SchoolOptions> = {}): Promise<ExamplesOfEverybody> {
     const school = await startSchoolOfCallers(options);
     const ofPeople = exampleEntries.filter(({ call }) => call.who !== 'station');
-    const accountIds = new Set(ofPeople.map((entry) => welcomeAccount(rightOf(entry.call))));
+    const accountIds = new Set(ofPeople.map((entry) => anAllowedAccount(findRight(entry.call))));
     const clients = await Promise.all(
-      [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOf(school.url, id)]),
+      [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOfAccount(school.url, id)]),
     );
-    return new ExamplesOfEverybody(school, new Map(clients), await tableContent());
+    return new ExamplesOfEverybody(school, new Map(clients), await readTableContent());
   }
 
   stop(): Promise<void> {
@@ -44,7 +44,7 @@ export class ExamplesOfEverybody {
   /** Somebody in a column of rights.md, let in or not, signed in when first asked for; without an account somebody signed out. */
   async anybody(accountId: string | null): Promise<TestClient> {
     if (accountId === null) return new TestClient(this.#school.url);
-    const client = this.#clients.get(accountId) ?? (await clientOf(this.#school.url, accountId));
+    const client = this.#clients.get(accountId) ?? (await clientOfAccount(this.#school.url, accountId));
     this.#clients.set(accountId, client);
     return client;
   }
@@ -57,7 +57,7 @@ export class ExamplesOfEverybody {
   /** Somebody who is let in. */
   clientFor(entry: ExampleEntry): TestClient {
     if (entry.call.who === 'station') return stationClient(this.#school.url);
-    return this.client(welcomeAccount(rightOf(entry.call)));
+    return this.client(anAllowedAccount(findRight(entry.call)));
   }
 
   /** Sends what would be the example, changed; as somebody who is let in, where nobody is named. */

@@ -5,7 +5,7 @@ import type { TestClient } from '../callers/client.ts';
 export type Cell = string | number | boolean | Date | null | { formula: string; result?: string };
 
 /** A workbook with these rows in its first sheet, as exceljs writes it. */
-export async function sheetOf(rows: readonly (readonly Cell[])[], name = 'Sheet1'): Promise<Uint8Array> {
+export async function makeSheet(rows: readonly (readonly Cell[])[], name = 'Sheet1'): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(name);
   for (const row of rows) sheet.addRow([...row]);
@@ -13,7 +13,7 @@ export async function sheetOf(rows: readonly (readonly Cell[])[], name = 'Sheet1
 }
 
 /** The rows of a workbook's first sheet, with days for dates. */
-export async function cellsOf(bytes: Uint8Array): Promise<unknown[][]> {
+export async function readFirstSheet(bytes: Uint8Array): Promise<unknown[][]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(bytes) as never);
   const [sheet] = workbook.worksheets;
@@ -26,11 +26,11 @@ export async function cellsOf(bytes: Uint8Array): Promise<unknown[][]> {
 }
 
 /** Chooses a file: the preview of it. */
-export const choose = (client: TestClient, bytes: Uint8Array, name = 'list.xlsx') =>
+export const previewClassList = (client: TestClient, bytes: Uint8Array, name = 'list.xlsx') =>
   client.call(studentSpreadsheetsContract.storeRegistrationFile, { file: new File([bytes as BlobPart], name) });
 
 /** The rows of a preview as a user confirms them who leaves out what cannot be uploaded and takes every change. */
-export const confirmedOf = ({ rows, columns }: ClassListPreview) => ({
+export const confirmEveryRow = ({ rows, columns }: ClassListPreview) => ({
   columns,
   data: rows
     .filter(({ error }) => error === 0)

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
-import { pdfOf } from './sample-files.ts';
+import { makePdf } from './sample-files.ts';
 
 /** A whole PDF with one more object before its end, which a reader that scans the file comes by. */
 export function pdfWithObject(dict: string, stream?: Uint8Array): Buffer {
-  const own = pdfOf();
+  const own = makePdf();
   const end = own.indexOf('xref\n');
   const body = stream ? [`<<${dict}/Length ${stream.length}>>\nstream\n`, stream, '\nendstream'] : [dict];
   const object = ['9 0 obj\n', ...body, '\nendobj\n'].map((part) => Buffer.from(part as string, 'latin1'));
@@ -19,7 +19,7 @@ export const pdfBomb = (): Buffer =>
   pdfWithObject('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(blanks(64), { level: 9 }));
 
 /** Real encryption of the library, by the owner's password alone or by one that opens the file. */
-export async function pdfUnderPassword(ownerPassword: string, userPassword?: string): Promise<Buffer> {
+export async function encryptedPdf(ownerPassword: string, userPassword?: string): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage().drawRectangle({ x: 50, y: 50, width: 100, height: 100 });
   document.encrypt({ ownerPassword, ...(userPassword === undefined ? {} : { userPassword }) });

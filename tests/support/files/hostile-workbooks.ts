@@ -55,7 +55,11 @@ const relations = (type: string, target: string) =>
   `<Relationships><Relationship Id="r1" Type="http://x/${type}" Target="${target}"/></Relationships>`;
 
 /** A workbook whose one sheet `S` has this XML. */
-export const workbookOf = (sheet: string, others: Record<string, Part> = {}, sheetPart: Partial<Part> = {}): Buffer =>
+export const workbookWithSheetXml = (
+  sheet: string,
+  others: Record<string, Part> = {},
+  sheetPart: Partial<Part> = {},
+): Buffer =>
   zip({
     '[Content_Types].xml': { text: '<Types/>' },
     '_rels/.rels': { text: relations('officeDocument', 'xl/workbook.xml') },
@@ -66,12 +70,12 @@ export const workbookOf = (sheet: string, others: Record<string, Part> = {}, she
   });
 
 /** A workbook with another part beside its sheet, which is read for the cells. */
-export const workbookWith = (
+export const workbookWithPart = (
   type: string,
   text: string,
   sheet = '<worksheet><sheetData><row><c t="s" s="0"><v>0</v></c></row></sheetData></worksheet>',
 ): Buffer =>
-  workbookOf(sheet, {
+  workbookWithSheetXml(sheet, {
     'xl/_rels/workbook.xml.rels': {
       text: `<Relationships><Relationship Id="r1" Type="http://x/worksheet" Target="worksheets/s.xml"/><Relationship Id="r2" Type="http://x/${type}" Target="${type}.xml"/></Relationships>`,
     },
@@ -86,58 +90,65 @@ export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
   'no zip': () => Buffer.from('<html>'.repeat(100)),
   'an empty file': () => Buffer.alloc(0),
   'more than four megabytes': () => Buffer.alloc(4 * 1024 * 1024 + 1, 'PK'),
-  'half a file': () => workbookOf(rows(10)).subarray(0, 400),
-  'a bomb that says what it is': () => workbookOf('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
-  'a bomb that lies': () => workbookOf(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),
-  'a password': () => workbookOf(rows(1), {}, { flags: 1 }),
-  macros: () => workbookOf(rows(1), { 'xl/vbaProject.bin': { text: 'x' } }),
-  'a million rows': () => workbookOf(rows(1_000_000)),
-  'a million empty rows': () => workbookOf(rows(1_000_000, () => '<row/>')),
+  'half a file': () => workbookWithSheetXml(rows(10)).subarray(0, 400),
+  'a bomb that says what it is': () =>
+    workbookWithSheetXml('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
+  'a bomb that lies': () =>
+    workbookWithSheetXml(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),
+  'a password': () => workbookWithSheetXml(rows(1), {}, { flags: 1 }),
+  macros: () => workbookWithSheetXml(rows(1), { 'xl/vbaProject.bin': { text: 'x' } }),
+  'a million rows': () => workbookWithSheetXml(rows(1_000_000)),
+  'a million empty rows': () => workbookWithSheetXml(rows(1_000_000, () => '<row/>')),
   'too many columns': () =>
-    workbookOf('<worksheet><sheetData><row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
+    workbookWithSheetXml('<worksheet><sheetData><row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
   'a text without end': () =>
-    workbookOf(
+    workbookWithSheetXml(
       `<worksheet><sheetData><row><c t="inlineStr"><is><t>${'x'.repeat(10_000_000)}</t></is></c></row></sheetData></worksheet>`,
     ),
   'a laughing entity': () =>
-    workbookOf('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
-  'tags in tags without end': () => workbookOf('<a>'.repeat(16_000_000)),
-  'tags in tags of shared strings': () => workbookWith('sharedStrings', `<sst><si>${'<r>'.repeat(10_000_000)}`),
-  'tags without end': () => workbookOf(`<worksheet>${'<a/>'.repeat(3_000_000)}</worksheet>`),
+    workbookWithSheetXml('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
+  'tags in tags without end': () => workbookWithSheetXml('<a>'.repeat(16_000_000)),
+  'tags in tags of shared strings': () => workbookWithPart('sharedStrings', `<sst><si>${'<r>'.repeat(10_000_000)}`),
+  'tags without end': () => workbookWithSheetXml(`<worksheet>${'<a/>'.repeat(3_000_000)}</worksheet>`),
   'a million attributes': () =>
-    workbookOf(`<worksheet ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`),
-  'an attribute without end': () => workbookOf(`<worksheet a="${'x'.repeat(45_000_000)}"/>`),
-  'a name without end': () => workbookOf(`<${'x'.repeat(45_000_000)}/>`),
-  'a remark without end': () => workbookOf(`<worksheet><!--${'x'.repeat(45_000_000)}--></worksheet>`),
-  'an instruction without end': () => workbookOf(`<worksheet><?x ${'x'.repeat(45_000_000)}?></worksheet>`),
+    workbookWithSheetXml(`<worksheet ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`),
+  'an attribute without end': () => workbookWithSheetXml(`<worksheet a="${'x'.repeat(45_000_000)}"/>`),
+  'a name without end': () => workbookWithSheetXml(`<${'x'.repeat(45_000_000)}/>`),
+  'a remark without end': () => workbookWithSheetXml(`<worksheet><!--${'x'.repeat(45_000_000)}--></worksheet>`),
+  'an instruction without end': () => workbookWithSheetXml(`<worksheet><?x ${'x'.repeat(45_000_000)}?></worksheet>`),
   'a million styles': () =>
-    workbookWith('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
+    workbookWithPart('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
   'a million content types': () =>
-    workbookOf(rows(1), { '[Content_Types].xml': { text: `<Types>${'<Default/>'.repeat(1_000_000)}</Types>` } }),
+    workbookWithSheetXml(rows(1), {
+      '[Content_Types].xml': { text: `<Types>${'<Default/>'.repeat(1_000_000)}</Types>` },
+    }),
   '65,000 styles, each with a format that is looked through from every letter': () =>
-    workbookWith(
+    workbookWithPart(
       'styles',
       `<styleSheet><numFmts>${Array.from({ length: 65_000 }, (_, index) => `<numFmt numFmtId="${170 + index}" formatCode="${'['.repeat(255)}"/>`).join('')}</numFmts><cellXfs>${'<xf/>'.repeat(65_000)}</cellXfs></styleSheet>`,
     ),
   'a shared text without end': () =>
-    workbookWith('sharedStrings', `<sst><si><t>${'x'.repeat(45_000_000)}</t></si></sst>`),
+    workbookWithPart('sharedStrings', `<sst><si><t>${'x'.repeat(45_000_000)}</t></si></sst>`),
   'shared texts without end': () =>
-    workbookWith('sharedStrings', `<sst>${`<si><t>${'x'.repeat(1000)}</t></si>`.repeat(40_000)}</sst>`),
+    workbookWithPart('sharedStrings', `<sst>${`<si><t>${'x'.repeat(1000)}</t></si>`.repeat(40_000)}</sst>`),
   'merged cells without end': () =>
-    workbookOf(`<worksheet><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(100_000)}</mergeCells></worksheet>`),
+    workbookWithSheetXml(
+      `<worksheet><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(100_000)}</mergeCells></worksheet>`,
+    ),
   'a row far below': () =>
-    workbookOf('<worksheet><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>'),
-  'letters that are no UTF-8': () => workbookOf('<a>', {}, { text: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) }),
-  'parts over each other': () => workbookOf(rows(1), {}, { liesBefore: 60 }),
-  'a part twice': () => workbookOf(rows(1), {}, { listedAs: 'xl/workbook.xml' }),
+    workbookWithSheetXml('<worksheet><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>'),
+  'letters that are no UTF-8': () =>
+    workbookWithSheetXml('<a>', {}, { text: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) }),
+  'parts over each other': () => workbookWithSheetXml(rows(1), {}, { liesBefore: 60 }),
+  'a part twice': () => workbookWithSheetXml(rows(1), {}, { listedAs: 'xl/workbook.xml' }),
   'ten thousand parts': () =>
-    workbookOf(
+    workbookWithSheetXml(
       rows(1),
       Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`xl/${index}`, { text: '' }])),
     ),
-  'an unknown way of packing': () => workbookOf(rows(1), {}, { method: 99 }),
-  'packed bytes that end too early': () => workbookOf(rows(100), {}, { lacks: 30 }),
-  'a size of four gigabytes': () => workbookOf(rows(1), {}, { claims: 0xffffffff }),
+  'an unknown way of packing': () => workbookWithSheetXml(rows(1), {}, { method: 99 }),
+  'packed bytes that end too early': () => workbookWithSheetXml(rows(100), {}, { lacks: 30 }),
+  'a size of four gigabytes': () => workbookWithSheetXml(rows(1), {}, { claims: 0xffffffff }),
   'a workbook of before 2007': () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex'),
-  'broken markup': () => workbookOf('<worksheet><sheetData><row></worksheet>'),
+  'broken markup': () => workbookWithSheetXml('<worksheet><sheetData><row></worksheet>'),
 };

@@ -23,7 +23,7 @@ const jpegParts = {
 };
 
 /** Exif of a telephone: which side is up, and where the picture was taken. */
-export const exifOf = (orientation: number) => {
+export const makeExif = (orientation: number) => {
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
     Buffer.concat([twoBytes(tag), twoBytes(type), Buffer.from([0, 0, 0, count]), value]);
   const directory = [
@@ -36,7 +36,7 @@ export const exifOf = (orientation: number) => {
   return segment(0xe1, Buffer.concat([latin('Exif\0\0'), tiff, latin('GPS 10.2799N 61.4684W')]));
 };
 
-export function jpeg({
+export function makeJpeg({
   orientation,
   comment,
   width = 8,
@@ -53,7 +53,7 @@ export function jpeg({
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     jfif,
-    ...(orientation === undefined ? [] : [exifOf(orientation)]),
+    ...(orientation === undefined ? [] : [makeExif(orientation)]),
     ...(comment === undefined ? [] : [segment(0xfe, latin(comment)), segment(0xed, latin(comment))]),
     ...[quantisation, frame(width, height), codes, scan],
     Buffer.from([0xff, 0xd9]),
@@ -85,7 +85,7 @@ export interface PngOptions {
 }
 
 /** A PNG, black. */
-export function pngOf({
+export function makePng({
   width = 2,
   height = 2,
   colourType = 2,
@@ -105,7 +105,7 @@ export function pngOf({
 }
 
 /** A PDF of one page, that says the text. */
-export function pdfOf(text = 'A certificate', extra = ''): Buffer {
+export function makePdf(text = 'A certificate', extra = ''): Buffer {
   const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${extra}>>`,

@@ -114,4 +114,4 @@ export const sampleReportCards = (count: number): ReportCard[] =>
   Array.from({ length: count }, (_, i) => sampleReportCard(i));
 
 /** Cards as they are printed while nothing is posted. */
-export const toPrint = (cards: readonly ReportCard[]) => cards.map((card) => ({ card }));
+export const toPrintableCards = (cards: readonly ReportCard[]) => cards.map((card) => ({ card }));

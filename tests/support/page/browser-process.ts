@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Browser, chromium } from 'playwright-core';
-import { findBrowser, flags } from '../browser.ts';
+import { chromiumFlags, findBrowser } from '../browser.ts';
 
 /** A browser as a user's computer runs it: with a profile folder that outlives it, and a process that can die. */
 export interface BrowserProcess {
@@ -14,7 +14,7 @@ export async function startBrowserProcess(profile: string): Promise<BrowserProce
   const program = findBrowser();
   if (program === undefined) throw new Error('No browser was found.');
   const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const child = spawn(program, [...flags, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, [...chromiumFlags, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const browser = await chromium.connectOverCDP(await addressOf(child));
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {

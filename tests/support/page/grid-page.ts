@@ -1,33 +1,34 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The cell of a drawn row, counted from 0, and a column. */
-export const cell = (page: Page, row: number, column: string) =>
+export const findCell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 
 /** The value that a cell shows, without the note before it. Not the inner text: a row out of sight has none until the next frame. */
-export const valueIn = (shown: Locator): Promise<string> =>
+export const readCellValue = (shown: Locator): Promise<string> =>
   shown.evaluate((element) => (element.lastChild instanceof Text ? element.lastChild.data : ''));
 
-export const shownIn = (page: Page, row: number, column: string): Promise<string> => valueIn(cell(page, row, column));
+export const readShownValue = (page: Page, row: number, column: string): Promise<string> =>
+  readCellValue(findCell(page, row, column));
 
 /** The values that some rows show in a column. */
-export const column = async (page: Page, id: string, rows: readonly number[]) =>
-  Promise.all(rows.map((row) => shownIn(page, row, id)));
+export const readColumn = async (page: Page, id: string, rows: readonly number[]) =>
+  Promise.all(rows.map((row) => readShownValue(page, row, id)));
 
 /**
  * Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. First out from
  * under the headings and the foot, as anybody scrolls who wants to press there.
  */
-export async function press(page: Page, row: number, column: string): Promise<void> {
-  await cell(page, row, column).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
-  await cell(page, row, column).click({ force: true });
+export async function pressCell(page: Page, row: number, column: string): Promise<void> {
+  await findCell(page, row, column).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+  await findCell(page, row, column).click({ force: true });
 }
 
-export const saved = (page: Page, row: number) =>
-  cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+export const waitUntilSaved = (page: Page, row: number) =>
+  findCell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
 
 /** The cell that has the focus, or that the field with the focus lies over: "3 exam_mark"; empty elsewhere. */
-export const focused = (page: Page): Promise<string> =>
+export const focusedCell = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const frame = document.activeElement?.closest<HTMLElement>('[data-over]');
     const active = frame
@@ -40,7 +41,7 @@ export const focused = (page: Page): Promise<string> =>
   });
 
 /** Gives a text to what has the focus, as the clipboard does; where nothing takes it, it goes into the text as typed. */
-export async function paste(page: Page, text: string): Promise<void> {
+export async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((block) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', block);

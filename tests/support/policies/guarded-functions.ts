@@ -3,9 +3,9 @@ import { documentClient } from '#functions/platform/table/table.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { tableRights } from '../../../infra/rights/table-rights.ts';
 import type { LoadFunction } from '../../../local/load-functions.ts';
-import { partsOf, type RequestPart } from './request-parts.ts';
-import { changesOfTrail } from './trail-requests.ts';
-import { verdictOf } from './verdict.ts';
+import { judgeRequest } from './judge-request.ts';
+import { type RequestPart, splitRequest } from './request-parts.ts';
+import { findTrailChanges } from './trail-requests.ts';
 
 type Next = (args: { input: Record<string, unknown> }) => Promise<unknown>;
 
@@ -31,7 +31,7 @@ export interface FunctionRequest {
 const listeners = new Set<FunctionRequest[]>();
 
 /** Everything that functions ask of their tables while `work` runs. */
-export async function functionRequestsOf(work: () => Promise<unknown>): Promise<FunctionRequest[]> {
+export async function recordFunctionRequests(work: () => Promise<unknown>): Promise<FunctionRequest[]> {
   const seen: FunctionRequest[] = [];
   listeners.add(seen);
   try {
@@ -43,18 +43,18 @@ export async function functionRequestsOf(work: () => Promise<unknown>): Promise<
 }
 
 /** What a test does in the middle of a function's work, as somebody else. */
-export const beside = <T>(work: () => T): T => working.exit(work);
+export const outsideOfFunction = <T>(work: () => T): T => working.exit(work);
 
 /** Refuses, as AWS does, what the policy of the function at work does not allow. What tests ask themselves is not looked at. */
 function refuse(next: Next, context: { commandName?: string }): Next {
   return (args) => {
     const name = working.getStore();
     if (name === undefined) return next(args);
-    const parts = partsOf(context.commandName ?? '?', args.input);
+    const parts = splitRequest(context.commandName ?? '?', args.input);
     for (const seen of listeners) seen.push({ name, parts });
-    const changes = changesOfTrail(context.commandName ?? '?', args.input);
+    const changes = findTrailChanges(context.commandName ?? '?', args.input);
     if (changes.length > 0 && !erases(name, changes)) return tellOfOverwriting(`${name}: ${changes.join(', ')}`);
-    const [refused] = verdictOf(rightsOf(name), parts).refused;
+    const [refused] = judgeRequest(rightsOf(name), parts).refused;
     if (refused === undefined) return next(args);
     const { action, on, keys, attributes } = refused;
     const what = `dynamodb:${action} on ${on} ${keys.join(', ')} (${attributes.join(', ')})`;
@@ -78,7 +78,7 @@ function tellOfOverwriting(what: string): Promise<never> {
 let isGuarded = false;
 
 /** The functions, each with the rights on the tables that it is deployed with, and no more. */
-export function guarded(load: LoadFunction): LoadFunction {
+export function withDeployedRights(load: LoadFunction): LoadFunction {
   if (!isGuarded) {
     isGuarded = true;
     const stack = documentClient.middlewareStack;

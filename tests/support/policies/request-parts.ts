@@ -47,7 +47,7 @@ const actions: Record<string, string> = {
 };
 
 /** The parts of a request, as the document client was given it. Each part of a transaction is asked about by itself. */
-export function partsOf(command: string, input: Record<string, unknown>): RequestPart[] {
+export function splitRequest(command: string, input: Record<string, unknown>): RequestPart[] {
   const operation = command.replace(/Command$/, '');
   switch (operation) {
     case 'GetItem':

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { CallRow } from '#shared/http/contract.ts';
 
 /** Is in all texts of these inputs: no log line may contain it. */
-export const mark = 'Zq7-pupil';
+export const pupilMarker = 'Zq7-pupil';
 
-export type Fields = Record<string, unknown>;
+export type InputFields = Record<string, unknown>;
 
 /** Every field that a call knows, whether its example has it or not. */
-export function fieldsOf({ call }: { call: CallRow }): string[] {
+export function fieldNamesOfCall({ call }: { call: CallRow }): string[] {
   return [...new Set(shapesOf(call.input() as unknown as Schema).flatMap((shape) => Object.keys(shape)))];
 }
 
@@ -19,7 +19,7 @@ interface Schema {
 const shapesOf = ({ _zod: { def } }: Schema): object[] => def.options?.flatMap(shapesOf) ?? [def.shape ?? {}];
 
 /** What a query says is text, and so is what a form says beside its file. */
-export const textsOf = (input: Fields): Fields =>
+export const toTextFields = (input: InputFields): InputFields =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, value instanceof File ? value : textsIn(value)]),
   );
@@ -56,7 +56,7 @@ const oddText = (longest: number) =>
       ...attempts,
     ),
     fc.string({ unit: 'binary', maxLength: 60 }),
-    fc.integer({ min: 30, max: longest }).map((length) => mark.repeat(length).slice(0, length)),
+    fc.integer({ min: 30, max: longest }).map((length) => pupilMarker.repeat(length).slice(0, length)),
   );
 
 const oddNumbers = [0, -1, 0.1, 1.05, 71, 1e21, 2 ** 53, Number.MAX_VALUE];
@@ -67,8 +67,8 @@ const oddShapes: unknown[] = [
   ['S01'],
   [null],
   { length: 1 },
-  { toString: mark },
-  { constructor: { name: mark } },
+  { toString: pupilMarker },
+  { constructor: { name: pupilMarker } },
 ];
 
 const oddValue = fc.oneof(
@@ -80,10 +80,10 @@ const oddValue = fc.oneof(
 );
 
 /** One to three fields of a call with something odd in each. An address takes no long texts. */
-export const oddFieldsOf = (entry: { call: CallRow }) =>
+export const arbitraryOddFields = (entry: { call: CallRow }) =>
   fc.uniqueArray(
     fc.tuple(
-      fc.constantFrom(...fieldsOf(entry)),
+      fc.constantFrom(...fieldNamesOfCall(entry)),
       entry.call.method === 'GET' || entry.call.accepts ? oddText(2000) : oddValue,
     ),
     { minLength: 1, maxLength: 3, selector: ([name]) => name },

@@ -2,8 +2,17 @@ import type { SubjectRecordItem } from '#functions/marks/records/subject-record.
 import type { TermReportItem } from '#functions/marks/records/term-report.ts';
 import { buildClassMarks, type ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { defaultSchemeRules } from '#shared/marks/scheme.ts';
-import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
-import { randomFrom } from './random-numbers.ts';
+import {
+  addExact,
+  divideExact,
+  type ExactRatio,
+  isAtLeast,
+  multiplyExact,
+  parseExact,
+  roundExact,
+  toThreeDigits,
+} from './exact-ratio.ts';
+import { seededRandom } from './random-numbers.ts';
 
 export type Term = 1 | 2 | 3;
 export const everyLevelAndTerm = [1, 2, 3, 4, 5, 6, 7].flatMap((level) =>
@@ -17,7 +26,7 @@ interface NotedSubject {
   exam: string | null;
 }
 
-export interface NotedClass {
+export interface SampleClass {
   level: number;
   term: Term;
   students: { id: string; name: string; subjects: NotedSubject[] }[];
@@ -32,7 +41,7 @@ function maximaOf(level: number, term: Term): { course: number | null; exam: num
 
 /** Whole numbers that depend on the seed alone. */
 function numbersOf(seed: number): (limit: number) => number {
-  const next = randomFrom(seed);
+  const next = seededRandom(seed);
   return (limit) => (next() * 4_294_967_296) % limit;
 }
 
@@ -40,7 +49,7 @@ function numbersOf(seed: number): (limit: number) => number {
 export function randomClass(
   seed: number,
   { level, term, students = 8, subjects = 5 }: { level: number; term: Term; students?: number; subjects?: number },
-): NotedClass {
+): SampleClass {
   const next = numbersOf(seed);
   const max = maximaOf(level, term);
   const exam = (): string => {
@@ -71,7 +80,7 @@ export function randomClass(
 }
 
 /** The class as the product stores it. */
-export function storedOf({ level, term, students }: NotedClass) {
+export function toStoredRecords({ level, term, students }: SampleClass) {
   const key = { year: 2025, term, classId: 'X1', formLevel: level };
   const subjectIds = [...new Set(students.flatMap((student) => student.subjects.map(({ subjectId }) => subjectId)))];
   return {
@@ -106,11 +115,11 @@ export function storedOf({ level, term, students }: NotedClass) {
 }
 
 /** What the product makes of the class. */
-export const marksOf = (noted: NotedClass): ClassMarks =>
+export const buildMarksOfClass = (noted: SampleClass): ClassMarks =>
   buildClassMarks({
     school: { markingScheme: [...defaultSchemeRules], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
     ...{ year: 2025, term: noted.term, classId: 'X1', formLevel: noted.level },
-    ...storedOf(noted),
+    ...toStoredRecords(noted),
   });
 
 export interface ExpectedStudent {
@@ -124,33 +133,40 @@ export interface ExpectedStudent {
 }
 
 /** What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers. */
-export function expectedOf({ level, term, students }: NotedClass): ExpectedStudent[] {
+export function computeExpected({ level, term, students }: SampleClass): ExpectedStudent[] {
   const max = maximaOf(level, term);
   const unranked = students.map(({ name, subjects }) => {
-    const totals: Exact[] = [];
+    const totals: ExactRatio[] = [];
     const marks = new Map(
       subjects.map(({ subjectId, work, exam }) => {
         const course =
-          max.course === null || !work ? null : by(times(exact(work.sum), exact(max.course)), exact(work.outOf));
+          max.course === null || !work
+            ? null
+            : divideExact(multiplyExact(parseExact(work.sum), parseExact(max.course)), parseExact(work.outOf));
         const kept = max.exam === null ? null : exam;
         const parts = [
           max.course === null ? [] : [course],
-          max.exam === null ? [] : [kept === null ? null : exact(kept)],
+          max.exam === null ? [] : [kept === null ? null : parseExact(kept)],
         ].flat();
         const known = parts.filter((part) => part !== null);
-        const total = known.length < parts.length ? null : known.reduce(plus);
+        const total = known.length < parts.length ? null : known.reduce(addExact);
         if (total) totals.push(total);
-        const shown = { course: course && rounded(course, 1), exam: asTyped(kept), total: total && rounded(total, 1) };
+        const shown = {
+          course: course && roundExact(course, 1),
+          exam: asTyped(kept),
+          total: total && roundExact(total, 1),
+        };
         return [subjectId, shown] as const;
       }),
     );
-    const mean: Exact | null = totals.length === 0 ? null : by(totals.reduce(plus), exact(totals.length));
-    return { name, marks, average: mean && threeDigits(mean), entered: totals.length, of: marks.size };
+    const mean: ExactRatio | null =
+      totals.length === 0 ? null : divideExact(totals.reduce(addExact), parseExact(totals.length));
+    return { name, marks, average: mean && toThreeDigits(mean), entered: totals.length, of: marks.size };
   });
-  const averages = unranked.flatMap(({ average }) => (average === null ? [] : [exact(average)]));
+  const averages = unranked.flatMap(({ average }) => (average === null ? [] : [parseExact(average)]));
   return unranked.map((student) => {
     if (student.average === null) return { ...student, rank: null };
-    const own = exact(student.average);
+    const own = parseExact(student.average);
     return { ...student, rank: 1 + averages.filter((other) => !isAtLeast(own, other)).length };
   });
 }

@@ -8,7 +8,7 @@ export type Item = Record<string, unknown>;
 const clients = new Map<string, DynamoDBDocumentClient>();
 
 /** The tests' own client: what they put and delete is nobody's work, and no guard of the functions looks at it. */
-export function testsClient(): DynamoDBDocumentClient {
+export function tableClientOfTests(): DynamoDBDocumentClient {
   const address = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const known = clients.get(address);
   if (known) return known;
@@ -20,16 +20,16 @@ export function testsClient(): DynamoDBDocumentClient {
 }
 
 /** In which table a record belongs, by its partition key. */
-export const tableOf = (pk: unknown): string =>
+export const tableOfPartition = (pk: unknown): string =>
   /^(audit|access|posted)#/.test(String(pk)) ? localNames.trail : localNames.table;
 
 /** Everything in the tables of records and of what is written once, as far as a filter lets it. Expects each in its own. */
-export async function itemsOfBoth(filter: object = {}): Promise<Item[]> {
-  const client = testsClient();
+export async function scanBothTables(filter: object = {}): Promise<Item[]> {
+  const client = tableClientOfTests();
   const found: Item[] = [];
   for (const TableName of [localNames.table, localNames.trail]) {
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true, ...filter })) {
-      const astray = Items.find(({ pk }) => tableOf(pk) !== TableName);
+      const astray = Items.find(({ pk }) => tableOfPartition(pk) !== TableName);
       if (astray) throw new Error(`${astray.pk} is in ${TableName}`);
       found.push(...Items);
     }

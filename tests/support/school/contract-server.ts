@@ -10,7 +10,7 @@ export interface Refusal {
   fields?: Record<string, string[]>;
   conflict?: Conflict;
 }
-export const refusal = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
+export const refuseWith = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
   fields ? { status, message, fields } : { status, message };
 
 type Handler<C extends CallRow> = (input: Input<C>) => Output<C> | Refusal | Promise<Output<C> | Refusal>;

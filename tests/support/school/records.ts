@@ -6,12 +6,12 @@ import type { Entity } from '#functions/platform/table/entity.ts';
 const table = () => import('#functions/platform/table/table.ts');
 
 /** Carries out one write, as a function would. */
-export const write = async (action: Action): Promise<void> =>
+export const writeAction = async (action: Action): Promise<void> =>
   (await import('#functions/platform/table/action.ts')).write(action);
 
 /** All records of an entity, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
-export async function everyRecord<Item extends object>(entity: Entity<Item, any>): Promise<Item[]> {
+export async function readEveryRecord<Item extends object>(entity: Entity<Item, any>): Promise<Item[]> {
   const { documentClient, tableNames } = await table();
   const records: Item[] = [];
   for (const TableName of [tableNames.records, tableNames.trail]) {
@@ -26,7 +26,7 @@ export async function everyRecord<Item extends object>(entity: Entity<Item, any>
 }
 
 /** Puts records as they are, past everything that would keep or note them. */
-export async function putAll<Item extends object>(
+export async function putRecords<Item extends object>(
   // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
   entity: Entity<Item, any>,
   records: readonly NoInfer<Item>[],
@@ -35,9 +35,9 @@ export async function putAll<Item extends object>(
 }
 
 /** Deletes records by their keys. */
-export async function deleteAll<Key extends object>(
+export async function deleteRecords<Key extends object>(
   entity: { delete: (key: Key) => Action },
   keys: readonly NoInfer<Key>[],
 ): Promise<void> {
-  for (const key of keys) await write(entity.delete(key));
+  for (const key of keys) await writeAction(entity.delete(key));
 }

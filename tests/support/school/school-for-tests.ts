@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../callers/callers.ts';
+import { clientOfAccount } from '../callers/callers.ts';
 import { TestClient } from '../callers/client.ts';
 import { startSmallSchool } from './small-school.ts';
 
@@ -15,7 +15,7 @@ export function schoolForTests() {
   beforeAll(async () => {
     running = await startSmallSchool();
     for (const [accountId, client] of clients) {
-      const { cookies } = await clientOf(url(), accountId);
+      const { cookies } = await clientOfAccount(url(), accountId);
       client.url = url();
       for (const [name, value] of cookies) client.cookies.set(name, value);
     }

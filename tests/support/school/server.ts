@@ -1,10 +1,10 @@
 import { loadFromSources } from '../../../local/load-functions.ts';
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../../local/school.ts';
-import { fromFolder } from '../built/built-functions.ts';
-import { guarded } from '../policies/guarded-functions.ts';
+import { loadFromFolder } from '../built/built-functions.ts';
+import { withDeployedRights } from '../policies/guarded-functions.ts';
 
 /** Whether the functions are those that are deployed: they have clients of their own, which nobody can listen to. */
-export const isBuilt = process.env.BUILT_FUNCTIONS !== undefined;
+export const usesBuiltFunctions = process.env.BUILT_FUNCTIONS !== undefined;
 
 /**
  * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for the
@@ -20,7 +20,7 @@ export function startServer(options: Partial<SchoolOptions> = {}): Promise<Runni
   return startSchool({
     ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },
     // A bundle has a client of its own, which nobody reaches.
-    loadFunction: folder ? fromFolder(folder) : guarded(loadFromSources),
+    loadFunction: folder ? loadFromFolder(folder) : withDeployedRights(loadFromSources),
     ...options,
   });
 }

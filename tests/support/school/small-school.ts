@@ -11,7 +11,7 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role, roles } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
-import { putAll, write } from './records.ts';
+import { putRecords, writeAction } from './records.ts';
 import { startServer } from './server.ts';
 
 /** Password of every account of the small school. */
@@ -65,23 +65,23 @@ async function fill(): Promise<void> {
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
   await Promise.all([
-    write(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
-    write(CurrentPeriod.put({ year, term })),
+    writeAction(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
+    writeAction(CurrentPeriod.put({ year, term })),
     writeBatches(termRegisterItems({ version: 1, currentYear: year, closed: [], opened: [] })),
-    putAll(Subject, [
+    putRecords(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     ]),
-    putAll(
+    putRecords(
       Lesson,
       lessons.map((lesson) => ({ ...lesson, year, formLevel: levelOf(lesson.classId) })),
     ),
-    putAll(ClassPost, [
+    putRecords(ClassPost, [
       { employeeId: 'T1', year, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Mona Núñez' },
       { employeeId: 'T3', year, classId: '1A', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
       { employeeId: 'T3', year, classId: '1B', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
     ]),
-    putAll(Employee, [
+    putRecords(Employee, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Mona', lastName: 'Núñez', userName: 'mona', postId: 7 },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Ali', userName: 'eric', postId: 8 },
       { employeeId: 'T3', teacherNum: 3, firstName: 'Dina', lastName: "O'Brien", userName: 'dina', postId: 4 },
@@ -130,19 +130,19 @@ export async function addStudents(classId: string, studentIds: readonly string[]
     formLevel,
   }));
   await Promise.all([
-    putAll(
+    putRecords(
       Student,
       students.map((student) => ({ ...student, status: 'current' as const })),
     ),
-    putAll(
+    putRecords(
       Assignment,
       students.flatMap((student) => ['MATH', 'ENGL'].map((subjectId) => ({ ...student, subjectId }))),
     ),
-    putAll(
+    putRecords(
       TermReport,
       students.map(({ studentId }) => ({ studentId, year, term, classId, formLevel, subjectIds: ['MATH', 'ENGL'] })),
     ),
-    write(ClassTermRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
+    writeAction(ClassTermRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
   ]);
 }
 
@@ -161,7 +161,7 @@ export async function addAccount({
 }): Promise<void> {
   const { Account, accountRecords, UserName } = await import('#functions/sessions/accounts.ts');
   const records = accountRecords({ ...account, permissions });
-  await Promise.all([write(Account.put(records.account)), write(UserName.put(records.userName))]);
+  await Promise.all([writeAction(Account.put(records.account)), writeAction(UserName.put(records.userName))]);
   const client = new CognitoIdentityProviderClient({});
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: account.userName };
   await client.send(
@@ -178,7 +178,7 @@ export async function addAccount({
 }
 
 /** The groups of a user of the pool, in the order of the alphabet. */
-export async function groupsOf(userName: string): Promise<(string | undefined)[]> {
+export async function readGroupsOfUser(userName: string): Promise<(string | undefined)[]> {
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
   const { Groups = [] } = await new CognitoIdentityProviderClient({}).send(new AdminListGroupsForUserCommand(user));
   return Groups.map(({ GroupName }) => GroupName).sort();
@@ -195,7 +195,7 @@ export async function moveToGroups(userName: string, groups: readonly Role[]): P
 }
 
 /** Whether the user of the pool may sign in. */
-export async function isEnabled(userName: string): Promise<boolean | undefined> {
+export async function isUserEnabled(userName: string): Promise<boolean | undefined> {
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
   return (await new CognitoIdentityProviderClient({}).send(new AdminGetUserCommand(user))).Enabled;
 }

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll } from 'vitest';
-import { type Item, itemsOfBoth, tableOf, testsClient } from './both-tables.ts';
+import { type Item, scanBothTables, tableClientOfTests, tableOfPartition } from './both-tables.ts';
 
 /** Kept by the way of every request, refused ones included. */
 const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'paper-given'];
@@ -14,7 +14,7 @@ const filter = {
 /** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, what idempotency keys stand for, what is kept of classes, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;
 
-export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
+export const readTableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
 /** Which act gave a student a subject last, what an idempotency key was used for, and what reports keep for the next reader, is kept by the way, too. */
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
@@ -25,19 +25,21 @@ const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   );
 
 const storedItems = async (): Promise<Map<string, Item>> =>
-  new Map((await itemsOfBoth(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));
+  new Map((await scanBothTables(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));
 
 /** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
-export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
-  const client = testsClient();
+export async function saveTableForRestore(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
+  const client = tableClientOfTests();
   const kept = await storedItems();
   const putBack = async (but?: RegExp) => {
     const now = await storedItems();
     const added = [...now].filter(([key, { pk }]) => !kept.has(key) && !but?.test(String(pk)));
     const changed = [...kept].filter(([key, item]) => canonical(now.get(key) ?? {}) !== canonical(item));
     await Promise.all([
-      ...added.map(([, { pk, sk }]) => client.send(new DeleteCommand({ TableName: tableOf(pk), Key: { pk, sk } }))),
-      ...changed.map(([, Item]) => client.send(new PutCommand({ TableName: tableOf(Item.pk), Item }))),
+      ...added.map(([, { pk, sk }]) =>
+        client.send(new DeleteCommand({ TableName: tableOfPartition(pk), Key: { pk, sk } })),
+      ),
+      ...changed.map(([, Item]) => client.send(new PutCommand({ TableName: tableOfPartition(Item.pk), Item }))),
     ]);
   };
   return Object.assign(putBack, { content: contentOf(kept) });
@@ -45,9 +47,9 @@ export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & {
 
 /** For a `describe`, after its own `beforeAll`: each test begins with what is stored then. The answer restores it within a test. */
 export function restoreAfterEach(): () => Promise<void> {
-  let putBack: Awaited<ReturnType<typeof keepTable>>;
+  let putBack: Awaited<ReturnType<typeof saveTableForRestore>>;
   beforeAll(async () => {
-    putBack = await keepTable();
+    putBack = await saveTableForRestore();
   });
   afterEach(() => putBack());
   return () => putBack();
@@ -55,7 +57,7 @@ export function restoreAfterEach(): () => Promise<void> {
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */
 export const changesSince = async (before: TableContent): Promise<string[]> =>
-  changesBetween(before, await tableContent());
+  changesBetween(before, await readTableContent());
 
 /** The same, of a state that was read already. */
 export function changesBetween(before: TableContent, after: TableContent): string[] {

@@ -11,7 +11,7 @@ export interface TableRequest {
 }
 
 /** Everything that the functions ask of the table while `work` runs, in the order of the answers. */
-export async function trafficOf(work: () => Promise<unknown>): Promise<TableRequest[]> {
+export async function recordTraffic(work: () => Promise<unknown>): Promise<TableRequest[]> {
   const requests: TableRequest[] = [];
   await hookTable(async ({ command, input, send }) => {
     input.ReturnConsumedCapacity = 'TOTAL';
@@ -35,7 +35,7 @@ export interface TableWrite {
 }
 
 /** Every item that the functions write while `work` runs. */
-export async function writesOf(work: () => Promise<unknown>): Promise<TableWrite[]> {
+export async function recordWrites(work: () => Promise<unknown>): Promise<TableWrite[]> {
   const writes: TableWrite[] = [];
   await hookTable(({ command, input, send }) => {
     writes.push(...writesIn(command, input));
@@ -139,7 +139,7 @@ const unit = 4096;
  * What DynamoDB must charge for the bytes that came back: a unit for each 4 KB strongly consistent, half of it otherwise; a
  * query is rounded up once, a read by key once an item.
  */
-export const floorOf = (requests: readonly TableRequest[]): number =>
+export const minReadUnits = (requests: readonly TableRequest[]): number =>
   requests.reduce((sum, { operation, itemBytes, isConsistent }) => {
     const pieces = operation === 'Query' ? [itemBytes.reduce((all, bytes) => all + bytes, 0)] : itemBytes;
     const units = pieces.reduce((all, bytes) => all + Math.max(Math.ceil(bytes / unit), 1), 0);

@@ -1,7 +1,7 @@
 import { hookTable } from './table-requests.ts';
 
 /** The process died: what was under way never came back. */
-export class Killed extends Error {
+export class ProcessKilled extends Error {
   override name = 'Killed';
 }
 
@@ -18,13 +18,13 @@ export async function killAtWrite(
   let writes = 0;
   let isDead = false;
   const killed = hookTable(async ({ command, send }) => {
-    if (isDead) throw new Killed();
+    if (isDead) throw new ProcessKilled();
     if (!writing.test(command)) return send();
     writes += 1;
     if (writes < index) return send();
     isDead = true;
     if (isWritten) await send();
-    throw new Killed();
+    throw new ProcessKilled();
   }, work);
   await killed.catch((error) => {
     if (!isDead) throw error;

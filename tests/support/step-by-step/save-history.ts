@@ -20,7 +20,7 @@ export interface HistoryFaults {
  * from what was there before (blank, where that is not said) to what is stored in the end, each seeing the one before it. `effects`
  * are all values that were ever stored, with repetitions.
  */
-export function faultsOf({
+export function findHistoryFaults({
   saves,
   before = new Map(),
   stored,

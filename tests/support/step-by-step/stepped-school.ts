@@ -1,6 +1,6 @@
-import { clientOf } from '../callers/callers.ts';
+import { clientOfAccount } from '../callers/callers.ts';
 import { startSmallSchool } from '../school/small-school.ts';
-import { keepTable } from '../school/table-content.ts';
+import { saveTableForRestore } from '../school/table-content.ts';
 import { startSteppedExecutions } from './stepped-executions.ts';
 
 type Executions = Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -9,9 +9,9 @@ type Executions = Awaited<ReturnType<typeof startSteppedExecutions>>;
 export async function startSteppedSchool(worker: () => Promise<{ handler: Parameters<Executions['run']>[0] }>) {
   const school = await startSmallSchool();
   const executions = await startSteppedExecutions();
-  const admin = await clientOf(school.url, 'A1');
+  const admin = await clientOfAccount(school.url, 'A1');
   const { handler } = await worker();
-  const bringBack = await keepTable();
+  const bringBack = await saveTableForRestore();
   return {
     admin,
     bringBack,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attendanceItems } from '../../../local/demo-school/attendance/items.ts';
-import { demoSchoolOn } from '../../support/samples/demo-school.ts';
+import { generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 interface Stored {
   pk: string;
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 const made = () => {
-  const { attendance } = demoSchoolOn('2026-11-20');
+  const { attendance } = generateDemoSchoolOn('2026-11-20');
   const items = [...attendanceItems(attendance, (day) => ({ ...day, pk: 'count' }))] as unknown as Stored[];
   return {
     plan: attendance,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
-import { northgate } from '../../support/samples/demo-school.ts';
+import { demoSchoolFile } from '../../support/samples/demo-school.ts';
 
-const options = { seed: 'northgate', school: northgate, today: '2026-11-20' };
+const options = { seed: 'northgate', school: demoSchoolFile, today: '2026-11-20' };
 
 describe('the demo school generator', () => {
   it('gives the same school for the same seed and day', () => {

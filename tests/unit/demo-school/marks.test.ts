@@ -6,14 +6,14 @@ import { toMarkBand } from '../../../local/demo-school/marks/performance.ts';
 import { sumMarksOfStudent } from '../../../local/demo-school/marks/subject-records.ts';
 import type { Pupil } from '../../../local/demo-school/students/pupil.ts';
 import type { TermKey } from '../../../local/demo-school/types.ts';
-import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
+import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 const isOf = (key: TermKey) => (record: TermKey) => record.year === key.year && record.term === key.term;
 
-describe.each(days)('the marks of %s', (today) => {
-  const { subjectRecords, termReports, markBook, students, current, past, periods } = demoSchoolOn(today);
+describe.each(demoDays)('the marks of %s', (today) => {
+  const { subjectRecords, termReports, markBook, students, current, past, periods } = generateDemoSchoolOn(today);
   const here = students.filter(({ status }) => status === 'current');
-  const scheme = (formLevel: number) => schemeFor(northgate.markingScheme, formLevel, past.term);
+  const scheme = (formLevel: number) => schemeFor(demoSchoolFile.markingScheme, formLevel, past.term);
   const pastPeriod = periods.find(isOf(past));
 
   it('register every current student for the term under way, once, with nothing filled in', () => {
@@ -111,7 +111,8 @@ describe.each(days)('the marks of %s', (today) => {
     }
     const begun = markBook.filter(isOf(current));
     const levels = new Set(begun.map(({ group }) => group.formLevel));
-    for (const level of levels) expect(schemeFor(northgate.markingScheme, level, current.term).course).not.toBeNull();
+    for (const level of levels)
+      expect(schemeFor(demoSchoolFile.markingScheme, level, current.term).course).not.toBeNull();
     expect(begun.length).toBeGreaterThan(10);
     expect(begun.length).toBeLessThan(markBook.length / 4);
   });
@@ -173,7 +174,7 @@ describe.each(days)('the marks of %s', (today) => {
       expect((report.formTeacherComments ?? '').length).toBeLessThanOrEqual(500);
       expect((report.deanComments ?? '').length).toBeLessThanOrEqual(215);
       expect((report.musicComments ?? '').length).toBeLessThanOrEqual(255);
-      for (const club of report.coCurricular ?? []) expect(northgate.coCurriculars).toContain(club);
+      for (const club of report.coCurricular ?? []) expect(demoSchoolFile.coCurriculars).toContain(club);
     }
     const remarked = reports.filter(({ formTeacherComments }) => formTeacherComments).length / reports.length;
     expect(remarked).toBeGreaterThan(0.9);
@@ -183,7 +184,7 @@ describe.each(days)('the marks of %s', (today) => {
   it('grade music in the music classes alone', () => {
     const graded = termReports.filter(({ musicGrade }) => musicGrade);
     expect(graded.length).toBeGreaterThan(100);
-    for (const { classId } of graded) expect(northgate.musicClasses).toContain(classId);
+    for (const { classId } of graded) expect(demoSchoolFile.musicClasses).toContain(classId);
   });
 });
 

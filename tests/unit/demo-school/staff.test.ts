@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { foldToAscii, takeUserName } from '../../../local/demo-school/names/user-names.ts';
 import { positions } from '../../../local/demo-school/staff/positions.ts';
-import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
+import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
-describe.each(days)('the staff of %s', (today) => {
+describe.each(demoDays)('the staff of %s', (today) => {
   const { employees, accounts, groups, lessons, classPosts, students, subjects, assignments, current, past } =
-    demoSchoolOn(today);
+    generateDemoSchoolOn(today);
   const hasLeft = ({ deletedAt, teacherNum }: { deletedAt?: string; teacherNum: number }) =>
     deletedAt !== undefined || teacherNum > 999;
   const present = employees.filter((employee) => !hasLeft(employee));
-  const classes = new Map(northgate.formClasses.map(({ id, form_level }) => [id, form_level]));
+  const classes = new Map(demoSchoolFile.formClasses.map(({ id, form_level }) => [id, form_level]));
   const idOf = (userName: string) => employees.find((employee) => employee.userName === userName)?.employeeId;
   const now = groups.filter(({ year }) => year === current.year);
 
@@ -28,7 +28,7 @@ describe.each(days)('the staff of %s', (today) => {
   });
 
   it('hold posts of the school, with one principal under the name of the school file', () => {
-    const posts = new Set(northgate.posts.map(({ id }) => id));
+    const posts = new Set(demoSchoolFile.posts.map(({ id }) => id));
     for (const { postId } of employees) expect(posts).toContain(postId);
     const principals = present.filter(({ postId }) => postId === 1);
     expect(principals.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([

@@ -4,12 +4,12 @@ import { detectFileType } from '#shared/students/files/file-type.ts';
 import { pictureNamePattern, studentIdOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
-import { days, demoSchoolOn, northgate, seedOf } from '../../support/samples/demo-school.ts';
+import { demoDays, demoSchoolFile, generateDemoSchoolOn, seedOfDay } from '../../support/samples/demo-school.ts';
 
-const classIds = northgate.formClasses.map(({ id }) => id);
+const classIds = demoSchoolFile.formClasses.map(({ id }) => id);
 
-describe.each(days)('the students of %s', (today) => {
-  const { students, current } = demoSchoolOn(today);
+describe.each(demoDays)('the students of %s', (today) => {
+  const { students, current } = generateDemoSchoolOn(today);
   const here = students.filter(({ status }) => status === 'current');
   const gone = students.filter(({ status }) => status === 'archived');
   const share = (holds: (student: Student) => boolean) => here.filter(holds).length / here.length;
@@ -21,7 +21,7 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('sit 30 to 36 in a class, at the level of their class', () => {
-    for (const { id, form_level } of northgate.formClasses) {
+    for (const { id, form_level } of demoSchoolFile.formClasses) {
       const members = here.filter(({ classId }) => classId === id);
       expect(members.length, id).toBeGreaterThanOrEqual(30);
       expect(members.length, id).toBeLessThanOrEqual(36);
@@ -58,7 +58,7 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('live in houses of the school', () => {
-    const houses = new Set(northgate.houses.map(({ id }) => id));
+    const houses = new Set(demoSchoolFile.houses.map(({ id }) => id));
     for (const { houseCode } of here) if (houseCode !== undefined) expect(houses).toContain(houseCode);
     expect(new Set(here.flatMap(({ houseCode }) => houseCode ?? [])).size).toBe(houses.size);
   });
@@ -97,7 +97,7 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('have a picture, or none: each picture is there, and is drawn as the image that its name says', () => {
-    const pictures = [...demoPictures({ seed: seedOf(today), school: northgate, today })];
+    const pictures = [...demoPictures({ seed: seedOfDay(today), school: demoSchoolFile, today })];
     const named = students.flatMap(({ attributes }) => attributes.picture ?? []);
     expect(new Set(pictures.map(({ picture }) => picture))).toEqual(new Set(named));
     expect(new Set(named).size).toBe(named.length);

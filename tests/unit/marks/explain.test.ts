@@ -9,7 +9,7 @@ import {
   subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
-import { exact } from '../../support/samples/exact.ts';
+import { parseExact } from '../../support/samples/exact-ratio.ts';
 
 const once = 'Only the figures shown are rounded. Sums use the exact marks.';
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
@@ -151,9 +151,9 @@ describe('a mark book’s total explained', () => {
 describe('an average and a rank explained', () => {
   it('add the totals, divide by those that count, and name those that do not', () => {
     const subjects = [
-      { title: 'Art', total: exact('64') },
+      { title: 'Art', total: parseExact('64') },
       { title: 'Music', total: null },
-      { title: 'Physics', total: exact('64.5') },
+      { title: 'Physics', total: parseExact('64.5') },
       { title: 'French', total: { numerator: 212n, denominator: 3n } },
     ];
     expect(explainAverage(subjects)).toEqual({
@@ -168,7 +168,7 @@ describe('an average and a rank explained', () => {
 
   it('name nobody where every subject counts, and have no steps where none does', () => {
     const rule = 'The average has three digits; half is rounded up.';
-    expect(explainAverage([{ title: 'Art', total: exact('64') }]).notes).toEqual([once, rule]);
+    expect(explainAverage([{ title: 'Art', total: parseExact('64') }]).notes).toEqual([once, rule]);
     expect(explainAverage([{ title: 'Art', total: null }])).toEqual({
       figure: null,
       steps: [],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFigures as figuresOfExact } from '#shared/marks/figures.ts';
-import { exact } from '../../support/samples/exact.ts';
+import { parseExact } from '../../support/samples/exact-ratio.ts';
 
 const figuresOf = (marks: readonly (number | null)[], outOf: number) =>
   figuresOfExact(
-    marks.map((mark) => (mark === null ? null : exact(mark))),
+    marks.map((mark) => (mark === null ? null : parseExact(mark))),
     outOf,
   );
 

@@ -13,7 +13,15 @@ import {
   totalText,
 } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
-import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/samples/exact.ts';
+import {
+  addExact,
+  divideExact,
+  type ExactRatio,
+  multiplyExact,
+  parseExact,
+  roundExact,
+  toThreeDigits,
+} from '../../support/samples/exact-ratio.ts';
 
 const levels = [1, 2, 3, 4, 5, 6, 7] as const;
 const terms = [1, 2, 3] as const;
@@ -47,7 +55,7 @@ const sumsOf = (marks: readonly { mark: number; outOf: number }[]) => ({
 const workOf = assessments.map(sumsOf);
 
 const percentageDigits = ({ sum, outOf }: { sum: number; outOf: number }) =>
-  rounded(by(times(exact(sum), exact(100)), exact(outOf)), 1);
+  roundExact(divideExact(multiplyExact(parseExact(sum), parseExact(100)), parseExact(outOf)), 1);
 
 /** Where absent is no zero. */
 const plain = {};
@@ -120,7 +128,10 @@ describe('the course mark', () => {
       fc.property(workOf, levelAndTerm, (work, at) => {
         const { course: max } = maximaOf(at.level, at.term);
         const mark = courseMark(work, specSchemeOf(at));
-        const expected = max === null ? null : rounded(by(times(exact(work.sum), exact(max)), exact(work.outOf)), 1);
+        const expected =
+          max === null
+            ? null
+            : roundExact(divideExact(multiplyExact(parseExact(work.sum), parseExact(max)), parseExact(work.outOf)), 1);
         expect(totalText(mark)).toBe(expected);
       }),
       many,
@@ -131,7 +142,9 @@ describe('the course mark', () => {
     fc.assert(
       fc.property(workOf, fc.integer({ min: 1, max: 1000 }), (work, max) => {
         const mark = courseMark(work, { course: { max, weight: 100 }, exam: null });
-        expect(totalText(mark)).toBe(rounded(by(times(exact(work.sum), exact(max)), exact(work.outOf)), 1));
+        expect(totalText(mark)).toBe(
+          roundExact(divideExact(multiplyExact(parseExact(work.sum), parseExact(max)), parseExact(work.outOf)), 1),
+        );
       }),
       many,
     );
@@ -168,10 +181,10 @@ describe('the total of a subject', () => {
     exam: exam && Number(exam.digits),
     examOutOf: exam?.outOf ?? null,
   });
-  const courseShare = ({ sum, outOf }: { sum: number; outOf: number }, weight: number): Exact =>
-    by(times(exact(weight), exact(sum)), exact(outOf));
-  const examShare = ({ digits, outOf }: Exam, weight: number): Exact =>
-    by(times(exact(weight), exact(digits)), exact(outOf));
+  const courseShare = ({ sum, outOf }: { sum: number; outOf: number }, weight: number): ExactRatio =>
+    divideExact(multiplyExact(parseExact(weight), parseExact(sum)), parseExact(outOf));
+  const examShare = ({ digits, outOf }: Exam, weight: number): ExactRatio =>
+    divideExact(multiplyExact(parseExact(weight), parseExact(digits)), parseExact(outOf));
 
   it('is the sum of the open parts, each with its weight and out of its own maximum, one decimal, half up', () => {
     fc.assert(
@@ -182,7 +195,7 @@ describe('the total of a subject', () => {
           ...(max.exam === null ? [] : [examShare(exam, max.exam)]),
         ];
         const total = subjectTotal(marksOf(course, exam), specSchemeOf(at));
-        expect(totalText(total)).toBe(rounded(parts.reduce(plus), 1));
+        expect(totalText(total)).toBe(roundExact(parts.reduce(addExact), 1));
       }),
       many,
     );
@@ -193,7 +206,9 @@ describe('the total of a subject', () => {
       fc.property(fc.integer({ min: 1, max: 99 }), workOf, examOf, (weight, course, exam) => {
         const scheme = { course: { max: 100, weight }, exam: { max: 100, weight: 100 - weight } };
         const total = subjectTotal(marksOf(course, exam), scheme);
-        expect(totalText(total)).toBe(rounded(plus(courseShare(course, weight), examShare(exam, 100 - weight)), 1));
+        expect(totalText(total)).toBe(
+          roundExact(addExact(courseShare(course, weight), examShare(exam, 100 - weight)), 1),
+        );
       }),
       many,
     );
@@ -204,8 +219,8 @@ describe('the total of a subject', () => {
       fc.property(workOf, digitsUpTo(70), (work, exam) => {
         const scheme = specSchemeOf({ level: 1, term: 1 });
         const total = subjectTotal({ course: work, exam: Number(exam), examOutOf: 70 }, scheme);
-        const shown = exact(totalText(courseMark(work, scheme)) ?? '');
-        expect(totalText(total)).toBe(rounded(plus(shown, exact(exam)), 1));
+        const shown = parseExact(totalText(courseMark(work, scheme)) ?? '');
+        expect(totalText(total)).toBe(roundExact(addExact(shown, parseExact(exam)), 1));
       }),
       many,
     );
@@ -255,9 +270,9 @@ describe('the average', () => {
     fc.assert(
       fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
         const known = totals.filter((one) => one !== null);
-        const shown = computeAverage(totals.map((one) => (one === null ? null : exact(one))));
-        const sum = known.map(exact).reduce(plus, exact(0));
-        const text = known.length === 0 ? null : threeDigits(by(sum, exact(known.length)));
+        const shown = computeAverage(totals.map((one) => (one === null ? null : parseExact(one))));
+        const sum = known.map(parseExact).reduce(addExact, parseExact(0));
+        const text = known.length === 0 ? null : toThreeDigits(divideExact(sum, parseExact(known.length)));
         expect(shown).toEqual({ text, entered: known.length, of: totals.length });
       }),
       many,
@@ -279,11 +294,11 @@ describe('the average', () => {
     [[...Array(300).fill(1), 0.9], '1.00'],
     [[0, 0], '0.00'],
   ])('of %j is %s', (totals, text) => {
-    expect(computeAverage(totals.map((total) => exact(total))).text).toBe(text);
+    expect(computeAverage(totals.map((total) => parseExact(total))).text).toBe(text);
   });
 
   it('is computed from totals as they are, not as they are shown', () => {
-    const totals = ['64.04', '64.04', '64.14'].map(exact);
+    const totals = ['64.04', '64.04', '64.14'].map(parseExact);
     // 192.22 ÷ 3 = 64.0733…; of 64.0, 64.0 and 64.1 it would be 64.0333….
     expect(computeAverage(totals).text).toBe('64.1');
     const weighted = specSchemeOf({ level: 1, term: 1 });
@@ -296,7 +311,7 @@ describe('the average', () => {
   it('says how many of how many it rests on', () => {
     expect(computeAverage([])).toEqual({ text: null, entered: 0, of: 0 });
     expect(computeAverage([null, null])).toEqual({ text: null, entered: 0, of: 2 });
-    expect(computeAverage([exact(0), null, exact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
+    expect(computeAverage([parseExact(0), null, parseExact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
   });
 });
 

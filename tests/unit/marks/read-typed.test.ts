@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readGrade, readMark, readNumber, readSetting, readText, readTimes } from '../../../shared/marks/read-typed.ts';
-import { exact, rounded } from '../../support/samples/exact.ts';
+import { parseExact, roundExact } from '../../support/samples/exact-ratio.ts';
 
 const exam = { max: 70, decimals: 1, counts: 'marks' } as const;
 const whole = { max: 50, decimals: 0, counts: 'marks' } as const;
@@ -79,7 +79,7 @@ describe('a typed mark', () => {
       fc.property(fc.integer({ min: 0, max: 7000 }), (hundredths) => {
         const digits = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
         const { value, note } = readMark(digits, exam);
-        expect(value?.toFixed(1)).toBe(rounded(exact(digits), 1));
+        expect(value?.toFixed(1)).toBe(roundExact(parseExact(digits), 1));
         expect(note?.kind).toBe(hundredths % 10 === 0 ? undefined : 'clamped');
       }),
       { numRuns: 2000 },

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { subjectLines } from '#functions/marks/records/subject-lines.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
-import { subjectRecord } from '../term-reports/report-cards/term-facts.ts';
+import { makeSubjectRecord } from '../term-reports/report-cards/term-facts.ts';
 
 const weighted = schemeFor(defaultSchemeRules, 1, 1);
 const courseOnly = schemeFor(defaultSchemeRules, 1, 2);
 const examOnly = schemeFor(defaultSchemeRules, 6, 2);
-const lineOf = (record: Parameters<typeof subjectRecord>[0], scheme = weighted) =>
-  subjectLines(undefined, [subjectRecord(record)], scheme)[0];
+const lineOf = (record: Parameters<typeof makeSubjectRecord>[0], scheme = weighted) =>
+  subjectLines(undefined, [makeSubjectRecord(record)], scheme)[0];
 
 describe('the subjects of a term report', () => {
   it('are those taken at registration, marked or not, and those with a record', () => {
     const lines = subjectLines(
       { subjectIds: ['MATH', 'ENGL'] },
-      [subjectRecord({ subjectId: 'ENGL' }), subjectRecord({ subjectId: 'ART' })],
+      [makeSubjectRecord({ subjectId: 'ENGL' }), makeSubjectRecord({ subjectId: 'ART' })],
       weighted,
     );
     expect(lines.map(({ subjectId, record }) => [subjectId, record?.subjectId])).toEqual([
@@ -28,7 +28,9 @@ describe('the subjects of a term report', () => {
   });
 
   it('are those with a record where there is no report', () => {
-    expect(subjectLines(undefined, [subjectRecord({})], weighted).map(({ subjectId }) => subjectId)).toEqual(['MATH']);
+    expect(subjectLines(undefined, [makeSubjectRecord({})], weighted).map(({ subjectId }) => subjectId)).toEqual([
+      'MATH',
+    ]);
     expect(subjectLines({}, [], weighted)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { emptyRecord, type FieldValue } from '../../../web/outbox/pending-record.ts';
-import { ModelWorld, mark, openWorld, record, withUnsentMark } from './model-world.ts';
+import { ModelWorld, marksTarget, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -16,10 +16,10 @@ describe('a refused value', () => {
     const { world, tab } = await openWorld();
     world.server.write('ali', 'exam_mark', 61);
     tab.seen.set('ali exam_mark', null);
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     expect(tab.outbox.state('ali').failures).toHaveLength(1);
-    world.type(tab, { ...mark, value: 58 });
+    world.type(tab, { ...typedMark, value: 58 });
     expect(tab.outbox.state('ali').failures).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('a refused value', () => {
     const tab = world.openTab();
     await world.run();
     world.weather = 'forbids';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     void tab.outbox.discardValue('ali', null);
     await world.run();
@@ -45,7 +45,7 @@ describe('pending values', () => {
     const told: [number, unknown][] = [];
     tab.outbox.subscribe(() => told.push([tab.outbox.version(), tab.outbox.state('ali')]));
     tab.outbox.pause();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     const typed = told.length;
     expect(typed).toBeGreaterThan(0);
@@ -59,9 +59,9 @@ describe('pending values', () => {
   it('are all shown until the server has them, however slow the device is', async () => {
     const { world, tab } = await openWorld();
     tab.outbox.pause();
-    world.type(tab, { ...mark, field: 'comment', value: 'Good' });
+    world.type(tab, { ...typedMark, field: 'comment', value: 'Good' });
     void tab.outbox.wake();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     const counts: number[] = [];
     tab.outbox.subscribe(() => counts.push(tab.outbox.unsaved()));
     await world.run();
@@ -71,7 +71,7 @@ describe('pending values', () => {
   it('are unstored changes of their page until the device has stored them', async () => {
     const { world, tab } = await openWorld();
     tab.outbox.pause();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     expect(tab.outbox.unstoredChanges()).toMatchObject([{ page: tab.name, typed: [{ value: 57 }] }]);
     const left: number[] = [];
     tab.outbox.subscribe(() => left.push(tab.outbox.unstoredChanges().length));
@@ -80,7 +80,7 @@ describe('pending values', () => {
   });
 
   it('are shown as saved in the tab that typed them when another tab has sent them', async () => {
-    const { world, tab } = await withUnsentMark();
+    const { world, tab } = await openWorldWithUnsentMark();
     world.weather = 'fine';
     const other = world.openTab();
     await world.run();
@@ -102,7 +102,7 @@ describe('pending values', () => {
       },
     });
     await world.run();
-    for (const value of [5, 57, 58]) world.type(tab, { ...mark, value });
+    for (const value of [5, 57, 58]) world.type(tab, { ...typedMark, value });
     await world.run();
     expect(world.server.value('ali', 'exam_mark')).toBe(58);
     expect(turns).toBeLessThanOrEqual(2);
@@ -112,15 +112,15 @@ describe('pending values', () => {
     const { world, tab } = await openWorld();
     expect(tab.outbox.unsaved()).toBe(0);
     tab.outbox.pause();
-    world.type(tab, mark);
-    world.type(tab, { ...mark, field: 'comment', value: 'Good' });
-    world.type(tab, { ...mark, row: 'bo' });
+    world.type(tab, typedMark);
+    world.type(tab, { ...typedMark, field: 'comment', value: 'Good' });
+    world.type(tab, { ...typedMark, row: 'bo' });
     expect(tab.outbox.unsaved()).toBe(3);
   });
 
   it('do not include what a capture returns', async () => {
     const { world, tab } = await openWorld();
-    const take = tab.outbox.capture(() => world.type(tab, mark));
+    const take = tab.outbox.capture(() => world.type(tab, typedMark));
     await world.run();
     expect(take).toMatchObject({ target: { id: 'ali' }, typed: [{ field: 'exam_mark', value: 57, was: null }] });
     expect([tab.outbox.unsaved(), world.requests]).toEqual([0, 0]);
@@ -131,8 +131,8 @@ describe('the draft of a crashed page', () => {
   it('is ignored if another page has taken it: a newer value is neither overwritten nor hidden', async () => {
     const storage = memoryStorage();
     const open = { fields: { exam_mark: 58 }, was: { exam_mark: null } };
-    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...emptyRecord(record('ali')), open }));
-    const take = { target: record('ali'), typed: [{ field: 'exam_mark', value: 57, was: null }] };
+    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...emptyRecord(marksTarget('ali')), open }));
+    const take = { target: marksTarget('ali'), typed: [{ field: 'exam_mark', value: 57, was: null }] };
     const world = new ModelWorld();
     const { outbox } = world.openTab('teacher', {
       // Read before the other page took it.
@@ -152,7 +152,7 @@ describe('the draft of a crashed page', () => {
         const world = new ModelWorld();
         const dead = world.openTab();
         await world.run();
-        world.typing(dead, mark);
+        world.typing(dead, typedMark);
         await world.run();
         world.crash(dead);
         const [tab] = [world.openTab(), world.openTab()];
@@ -166,7 +166,7 @@ describe('the draft of a crashed page', () => {
           await world.step([pick]);
           if (!isReady) continue;
           tab.seen.set('ali exam_mark', 57);
-          world.type(tab, { ...mark, value: 58 });
+          world.type(tab, { ...typedMark, value: 58 });
           isReady = false;
         }
         const last = tab.seen.get('ali exam_mark') ?? 57;
@@ -185,7 +185,7 @@ describe('a conflict', () => {
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
     for (const fields of heard) tab.outbox.savedInOtherTab('ali', fields);
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     const [failure] = tab.outbox.state('ali').failures;
     return failure?.conflict;
@@ -211,7 +211,7 @@ describe('a conflict', () => {
     const { world, tab } = await openWorld();
     tab.outbox.savedInOtherTab('ali', { exam_mark: 61 });
     world.weather = 'forbids';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     expect(tab.outbox.state('ali').failures).toEqual([{ field: null, message: 'Not yours.', isRefused: true }]);
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import type { TypedChange } from '../../../web/outbox/pending-record.ts';
 import { TypingDraft } from '../../../web/outbox/typing-draft.ts';
-import { record } from './model-world.ts';
+import { marksTarget } from './model-world.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const take = (value: number): TypedChange => ({
-  target: record('ali'),
+  target: marksTarget('ali'),
   typed: [{ field: 'exam_mark', value, was: null }],
 });
 

@@ -5,7 +5,7 @@ import type { OutboxDependencies } from '../../../web/outbox/outbox-dependencies
 import type { FieldValue, PageChange, SaveTarget } from '../../../web/outbox/pending-record.ts';
 
 /** What happens to the next requests; `-after`: the server carried them out and the answer was lost. */
-export const weathers = [
+export const serverConditions = [
   'fine',
   'lost',
   'lost-after',
@@ -18,11 +18,11 @@ export const weathers = [
   'signed-out',
   'forbids',
 ] as const;
-export type Weather = (typeof weathers)[number];
+export type ServerCondition = (typeof serverConditions)[number];
 
 const away = () => new ApiError(503, 'The database cannot be reached.', { retryAfter: 5 });
 
-export const record = (row: string): SaveTarget => ({ save: 'marks', record: { row }, id: row, about: row });
+export const marksTarget = (row: string): SaveTarget => ({ save: 'marks', record: { row }, id: row, about: row });
 
 /**
  * Browser tabs over one storage and one server, in which every asynchronous step waits until the test lets it happen. A
@@ -32,7 +32,7 @@ export class ModelWorld {
   readonly server = new ModelServer();
   /** Requests that reached the server. */
   requests = 0;
-  weather: Weather = 'fine';
+  weather: ServerCondition = 'fine';
   /** Every value that a cell showed when the user typed there. */
   readonly seenWhenTyped = new Set<FieldValue>();
   /** Most concurrent requests of one record. */
@@ -130,13 +130,13 @@ export class ModelWorld {
     const { was } = this.#typed(tab, cell);
     tab.seen.set(place, cell.value);
     if (was !== null) this.seenWhenTyped.add(was);
-    void tab.outbox.enqueue(record(cell.row), [{ field: cell.field, value: cell.value, was }]);
+    void tab.outbox.enqueue(marksTarget(cell.row), [{ field: cell.field, value: cell.value, was }]);
   }
 
   /** The user is in the middle of typing a value into a field, and has not left it. */
   typing(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
     const { was, value } = this.#typed(tab, cell);
-    tab.outbox.typing(() => ({ target: record(cell.row), typed: [{ field: cell.field, value, was }] }));
+    tab.outbox.typing(() => ({ target: marksTarget(cell.row), typed: [{ field: cell.field, value, was }] }));
   }
 
   /** What is on the device of a field that a tab's user is typing into. */
@@ -216,23 +216,23 @@ export async function openWorld(): Promise<{ world: ModelWorld; tab: Tab }> {
 }
 
 /** A mark that the tests type. */
-export const mark = { row: 'ali', field: 'exam_mark', value: 57 };
+export const typedMark = { row: 'ali', field: 'exam_mark', value: 57 };
 
 /** A world with one tab, whose mark could not be sent. */
-export async function withUnsentMark(): Promise<{ world: ModelWorld; tab: Tab }> {
+export async function openWorldWithUnsentMark(): Promise<{ world: ModelWorld; tab: Tab }> {
   const { world, tab } = await openWorld();
   world.weather = 'lost';
-  world.type(tab, mark);
+  world.type(tab, typedMark);
   await world.run();
   return { world, tab };
 }
 
 /** A world with one tab, in which the user's 57 conflicts with somebody else's 61. */
-export async function withConflict(): Promise<{ world: ModelWorld; tab: Tab }> {
+export async function openWorldWithConflict(): Promise<{ world: ModelWorld; tab: Tab }> {
   const { world, tab } = await openWorld();
   tab.seen.set('ali exam_mark', null);
   world.server.write('ali', 'exam_mark', 61);
-  world.type(tab, mark);
+  world.type(tab, typedMark);
   await world.run();
   return { world, tab };
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, mark, openWorld, record, type Tab, weathers, withConflict } from './model-world.ts';
+import {
+  ModelWorld,
+  marksTarget,
+  openWorld,
+  openWorldWithConflict,
+  serverConditions,
+  type Tab,
+  typedMark,
+} from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -65,7 +73,7 @@ describe('the outbox', () => {
       false,
       undefined,
     ]);
-    void outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    void outbox.enqueue(marksTarget('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
     await world.run();
     expect(outbox.hasAnswerSince('ali', loaded)).toBe(true);
     expect(outbox.answerSince('ali', loaded, isAny)).not.toBeUndefined();
@@ -82,7 +90,7 @@ describe('the outbox', () => {
     const isAny = (value: unknown): value is unknown => true;
     const versions: number[] = [];
     outbox.onEvent(({ kind }) => kind === 'saved' && versions.push(outbox.version()));
-    void outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    void outbox.enqueue(marksTarget('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
     await world.run();
     const [answered = Number.NaN] = versions;
     expect([outbox.hasAnswerSince('ali', answered), outbox.answerSince('ali', answered, isAny)]).toEqual([
@@ -122,7 +130,7 @@ describe('the outbox', () => {
       tab: fc.nat(1),
       row: fc.constantFrom(...rows),
       field: fc.constantFrom(...fields),
-      weather: fc.constantFrom(...weathers),
+      weather: fc.constantFrom(...serverConditions),
       steps: fc.array(fc.nat(20), { maxLength: 6 }),
     });
     await fc.assert(
@@ -261,7 +269,7 @@ describe('the outbox', () => {
     const { world, tab } = await openWorld();
     world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
     await world.step([0, 0, 0]);
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     expect(tab.outbox.state('ali').status).toBe('saving');
     await world.run();
@@ -285,7 +293,7 @@ describe('the outbox', () => {
     const { world, tab } = await openWorld();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     await world.run();
     expect(tab.outbox.state('ali')).toMatchObject({
@@ -310,7 +318,7 @@ describe('the outbox', () => {
     await world.run();
     tab.seen.set('ali exam_mark', null);
     world.server.write('ali', 'exam_mark', 61);
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await (when === 'while the first value is in flight' ? world.step([0, 0, 0]) : world.run());
     if (when.includes('loaded again')) {
       const { seen } = tab;
@@ -338,7 +346,7 @@ describe('the outbox', () => {
   });
 
   it('discards the typed value for the stored one when the user chooses so', async () => {
-    const { world, tab } = await withConflict();
+    const { world, tab } = await openWorldWithConflict();
     void tab.outbox.discardValue('ali', 'exam_mark');
     await world.run();
     expect(tab.seen.get('ali exam_mark')).toBe(61);
@@ -355,7 +363,7 @@ describe('the outbox', () => {
       tab.seen.set(`ali ${field}`, null);
       world.server.write('ali', field, value);
     }
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     world.type(tab, { row: 'ali', field: 'comment', value: 'Mine' });
     await world.run();
     expect(tab.outbox.state('ali').failures.map(({ field }) => field)).toEqual(['exam_mark', 'comment']);
@@ -369,7 +377,7 @@ describe('the outbox', () => {
   });
 
   it('sends the other pending values of a record when a conflict in it is discarded', async () => {
-    const { world, tab } = await withConflict();
+    const { world, tab } = await openWorldWithConflict();
     world.weather = 'lost';
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     await world.run();
@@ -383,10 +391,12 @@ describe('the outbox', () => {
   it('keeps what was typed after the session ended, and sends it when the user is back', async () => {
     const { world, tab } = await openWorld();
     tab.outbox.pause();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     expect(tab.outbox.state('ali').status).toBe('waiting');
-    expect(await world.storedForLater()).toMatchObject([{ ...record('ali'), open: { fields: { exam_mark: 57 } } }]);
+    expect(await world.storedForLater()).toMatchObject([
+      { ...marksTarget('ali'), open: { fields: { exam_mark: 57 } } },
+    ]);
     void tab.outbox.resume();
     await world.run();
     expect(world.server.value('ali', 'exam_mark')).toBe(57);
@@ -399,7 +409,7 @@ describe('the outbox', () => {
     const world = new ModelWorld();
     const [stays, goes] = [world.openTab(), world.openTab()];
     await world.run();
-    world.type(goes, mark);
+    world.type(goes, typedMark);
     // Stored at the first step, sealed and stored again, and asked of a server that never hears of it.
     if (when === 'in flight') await world.step([0, 0, 0, 0]);
     expect(goes.outbox.unstoredChanges().length).toBe(when === 'in flight' ? 0 : 1);
@@ -413,7 +423,7 @@ describe('the outbox', () => {
   it('retries by itself after a lost connection, and asks the user after a failure', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'lost';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     expect(tab.outbox.state('ali').status).toBe('waiting');
     world.weather = 'stumbles';
@@ -432,7 +442,7 @@ describe('the outbox', () => {
   it('retries a request whose answer was lost under its key, so that a later change of somebody else is no conflict', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'lost-after';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     world.server.write('ali', 'exam_mark', 61);
     world.closeTab(tab);
@@ -446,7 +456,7 @@ describe('the outbox', () => {
   it('keeps a refused record until the user retries or discards it', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'forbids';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     const failure = { field: null, message: 'Not yours.', isRefused: true };
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'error', failures: [failure] });
@@ -460,7 +470,7 @@ describe('the outbox', () => {
   it('forgets everything at logout', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'lost';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     const shown: number[] = [];
     tab.outbox.subscribe(() => shown.push(tab.outbox.unsaved()));

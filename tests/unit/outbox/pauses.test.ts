@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, mark, openWorld, record, withUnsentMark } from './model-world.ts';
+import { ModelWorld, marksTarget, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('the outbox between two attempts', () => {
   it('retries until the network is back', async () => {
-    const { world } = await withUnsentMark();
+    const { world } = await openWorldWithUnsentMark();
     for (const tries of [2, 3, 4]) {
       vi.advanceTimersByTime(30_000);
       await world.run();
@@ -23,7 +23,7 @@ describe('the outbox between two attempts', () => {
   });
 
   it('has one timer at a time, and none when everything has arrived', async () => {
-    const { world, tab } = await withUnsentMark();
+    const { world, tab } = await openWorldWithUnsentMark();
     expect(vi.getTimerCount()).toBe(1);
     void tab.outbox.wake();
     await world.run();
@@ -35,7 +35,7 @@ describe('the outbox between two attempts', () => {
   });
 
   it('is saving during a retry, and waiting after it has failed', async () => {
-    const { world, tab } = await withUnsentMark();
+    const { world, tab } = await openWorldWithUnsentMark();
     expect(tab.outbox.state('ali').status).toBe('waiting');
     vi.advanceTimersByTime(1_000);
     const seen: string[] = [];
@@ -46,7 +46,7 @@ describe('the outbox between two attempts', () => {
   });
 
   it('retries soon after the next loss, however long the one before was', async () => {
-    const { world, tab } = await withUnsentMark();
+    const { world, tab } = await openWorldWithUnsentMark();
     for (let tries = 0; tries < 5; tries += 1) {
       vi.advanceTimersByTime(30_000);
       await world.run();
@@ -56,7 +56,7 @@ describe('the outbox between two attempts', () => {
     await world.run();
     expect(tab.outbox.unsaved()).toBe(0);
     world.weather = 'lost';
-    world.type(tab, { ...mark, row: 'bo' });
+    world.type(tab, { ...typedMark, row: 'bo' });
     await world.run();
     world.weather = 'fine';
     vi.advanceTimersByTime(1_000);
@@ -71,7 +71,7 @@ describe('the outbox between two attempts', () => {
   ] as const)('retries nothing if the user has to act: %s', async (weather) => {
     const { world, tab } = await openWorld();
     world.weather = weather;
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     expect([tab.outbox.unsaved(), world.requests, vi.getTimerCount()]).toEqual([1, 1, 0]);
   });
@@ -80,7 +80,7 @@ describe('the outbox between two attempts', () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     world.weather = 'stumbles-after';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.run();
     world.server.write('ali', 'exam_mark', 61);
     world.weather = 'fine';
@@ -92,14 +92,14 @@ describe('the outbox between two attempts', () => {
 
   it('is waiting as soon as the session ends', async () => {
     const { world, tab } = await openWorld();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     expect(tab.outbox.state('ali').status).toBe('saving');
     tab.outbox.pause();
     expect(tab.outbox.state('ali').status).toBe('waiting');
   });
 
   it('has no timer while the session is over', async () => {
-    const { tab } = await withUnsentMark();
+    const { tab } = await openWorldWithUnsentMark();
     tab.outbox.pause();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('the outbox between two attempts', () => {
   it('starts no timer for a request that fails after the session has ended', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'lost';
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     await world.step([0, 0, 0, 0]);
     tab.outbox.pause();
     await world.run();
@@ -116,7 +116,7 @@ describe('the outbox between two attempts', () => {
 
   it('resolves for a value that was typed just before Logout', async () => {
     const { world, tab } = await openWorld();
-    const taken = tab.outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
+    const taken = tab.outbox.enqueue(marksTarget('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
     void tab.outbox.clear();
     await world.run();
     await expect(taken).resolves.toBeUndefined();
@@ -124,11 +124,11 @@ describe('the outbox between two attempts', () => {
   });
 
   it('sends nothing more after the user logged out', async () => {
-    const { world, tab } = await withUnsentMark();
+    const { world, tab } = await openWorldWithUnsentMark();
     world.weather = 'fine';
     void tab.outbox.clear();
     await world.run();
-    world.type(tab, mark);
+    world.type(tab, typedMark);
     void tab.outbox.retry();
     await world.run();
     expect(world.requests).toBe(1);

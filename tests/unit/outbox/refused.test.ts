@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isTypedChange, parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
 import type { TypedChange } from '../../../web/outbox/pending-record.ts';
 import { statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
-import { ModelWorld, record, type Tab } from './model-world.ts';
+import { ModelWorld, marksTarget, type Tab } from './model-world.ts';
 
 const refused = { typed: '44%', message: '44%: not a number.' };
 /** The user leaves a text in a field that is no value of it; null: takes it away again. */
 const refuse = (tab: Tab, row: string, text: typeof refused | null = refused) =>
-  void tab.outbox.enqueue(record(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
+  void tab.outbox.enqueue(marksTarget(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
 const textOf = (tab: Tab) => statusText(unsavedOf(tab.outbox.states()), null);
 
 describe('a text that a field does not take', () => {
@@ -42,7 +42,7 @@ describe('a text that a field does not take', () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     tab.outbox.typing(() => ({
-      target: record('ali'),
+      target: marksTarget('ali'),
       typed: [{ field: 'exam_mark', value: null, was: null, refused }],
     }));
     await world.run();
@@ -105,14 +105,14 @@ describe('a text that a field does not take', () => {
   });
 
   it('is read from the device only where it is a text with a reason', () => {
-    const kept = { ...record('ali'), open: { fields: {}, was: {} }, sent: null };
+    const kept = { ...marksTarget('ali'), open: { fields: {}, was: {} }, sent: null };
     expect(parsePendingRecord({ ...kept, refused: { exam_mark: refused } })).toMatchObject({
       refused: { exam_mark: refused },
     });
     expect(parsePendingRecord({ ...kept, refused: { exam_mark: '44%' } })).toBeUndefined();
     expect(parsePendingRecord({ ...kept, place: 7 })).toBeUndefined();
     const take: TypedChange = {
-      target: record('ali'),
+      target: marksTarget('ali'),
       typed: [{ field: 'exam_mark', value: null, was: null, refused }],
     };
     expect(isTypedChange(take)).toBe(true);

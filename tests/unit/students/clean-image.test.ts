@@ -3,34 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { readImage } from '#functions/platform/pdf/image.ts';
 import { cleanImage, readExifOrientation } from '#shared/students/files/clean-image.ts';
 import { readImageSize } from '#shared/students/files/image-size.ts';
-import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
+import { makeExif, makeJpeg, makePng, pngChunk } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
 
 describe('a photograph', () => {
   it('loses location, device, comments and bytes after its end', () => {
-    const taken = jpeg({ orientation: 1, comment: 'at home', after: 'a film with GPS 10.2799N' });
+    const taken = makeJpeg({ orientation: 1, comment: 'at home', after: 'a film with GPS 10.2799N' });
     expect(latin(taken)).toContain('GPS');
     const clean = cleanImage(taken, 'image/jpeg');
     for (const told of ['GPS', 'Exif', 'Cam', 'at home', 'film']) expect(latin(clean?.bytes)).not.toContain(told);
     // What is left is the same picture as one that never had any of it.
-    expect(Buffer.from(clean?.bytes ?? []).equals(jpeg())).toBe(true);
+    expect(Buffer.from(clean?.bytes ?? []).equals(makeJpeg())).toBe(true);
   });
 
   it('keeps the orientation and no other Exif data', () => {
-    const clean = cleanImage(jpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
+    const clean = cleanImage(makeJpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
     const begins = clean.subarray(2, 2 + 36);
     expect(readExifOrientation(begins)).toBe(6);
     expect(latin(clean)).not.toContain('GPS');
-    expect(Buffer.from(clean.subarray(2 + 36)).equals(jpeg().subarray(2))).toBe(true);
+    expect(Buffer.from(clean.subarray(2 + 36)).equals(makeJpeg().subarray(2))).toBe(true);
   });
 
   it('has the size of its header', () => {
-    expect(cleanImage(jpeg({ width: 4000, height: 3000 }), 'image/jpeg')).toMatchObject({ width: 4000, height: 3000 });
+    expect(cleanImage(makeJpeg({ width: 4000, height: 3000 }), 'image/jpeg')).toMatchObject({
+      width: 4000,
+      height: 3000,
+    });
   });
 
   it('that is cut off anywhere is damaged, and never throws', () => {
-    const whole = jpeg({ orientation: 3, comment: 'x' });
+    const whole = makeJpeg({ orientation: 3, comment: 'x' });
     for (let length = 0; length < whole.length; length += 1) {
       expect(cleanImage(whole.subarray(0, length), 'image/jpeg')).toBeUndefined();
     }
@@ -39,7 +42,7 @@ describe('a photograph', () => {
   it('of any bytes terminates', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        for (const head of [jpeg().subarray(0, 30), pngOf().subarray(0, 40)]) {
+        for (const head of [makeJpeg().subarray(0, 30), makePng().subarray(0, 40)]) {
           const broken = Buffer.concat([head, bytes]);
           cleanImage(broken, head[0] === 0xff ? 'image/jpeg' : 'image/png');
         }
@@ -48,9 +51,9 @@ describe('a photograph', () => {
   });
 
   it('with an invalid Exif has no orientation', () => {
-    const exif = exifOf(6);
+    const exif = makeExif(6);
     for (let length = 4; length < exif.length; length += 1) readExifOrientation(exif.subarray(0, length));
-    expect(readExifOrientation(exifOf(9))).toBeUndefined();
+    expect(readExifOrientation(makeExif(9))).toBeUndefined();
     expect(readExifOrientation(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
   });
 });
@@ -63,18 +66,18 @@ describe('a PNG', () => {
       pngChunk('iTXt', Buffer.from('XML:com.adobe.xmp')),
       pngChunk('tIME', Buffer.alloc(7)),
     ];
-    const drawn = Buffer.concat([pngOf({ extra }), Buffer.from('<script>')]);
+    const drawn = Buffer.concat([makePng({ extra }), Buffer.from('<script>')]);
     const clean = cleanImage(drawn, 'image/png');
-    expect(Buffer.from(clean?.bytes ?? []).equals(pngOf())).toBe(true);
+    expect(Buffer.from(clean?.bytes ?? []).equals(makePng())).toBe(true);
   });
 
   it('keeps its colours', () => {
-    const coloured = pngOf({ extra: [pngChunk('gAMA', Buffer.alloc(4)), pngChunk('tRNS', Buffer.alloc(6))] });
+    const coloured = makePng({ extra: [pngChunk('gAMA', Buffer.alloc(4)), pngChunk('tRNS', Buffer.alloc(6))] });
     expect(Buffer.from(cleanImage(coloured, 'image/png')?.bytes ?? []).equals(coloured)).toBe(true);
   });
 
   it('that is cut off anywhere is damaged', () => {
-    const whole = pngOf();
+    const whole = makePng();
     for (let length = 0; length < whole.length; length += 1) {
       expect(cleanImage(whole.subarray(0, length), 'image/png')).toBeUndefined();
     }
@@ -82,18 +85,18 @@ describe('a PNG', () => {
 });
 
 describe('an image for documents', () => {
-  const ofFiveColours = jpeg();
+  const ofFiveColours = makeJpeg();
   ofFiveColours[ofFiveColours.indexOf(Buffer.from([0xff, 0xc0])) + 9] = 5;
   it.each([
-    ['a JPEG', jpeg(), true],
-    ['a JPEG on its side', jpeg({ orientation: 6 }), true],
+    ['a JPEG', makeJpeg(), true],
+    ['a JPEG on its side', makeJpeg({ orientation: 6 }), true],
     ['a JPEG of five colours', ofFiveColours, false],
-    ['a PNG', pngOf(), true],
-    ['a grey PNG of 16 bits', pngOf({ colourType: 0, depth: 16 }), true],
-    ['a PNG with transparency', pngOf({ colourType: 6 }), true],
-    ['a PNG with transparency, of 16 bits', pngOf({ colourType: 6, depth: 16 }), false],
-    ['a PNG with transparency, of 16 million pixels', pngOf({ colourType: 4, width: 4000, height: 4000 }), false],
-    ['a PNG that is sent in passes', pngOf({ isInterlaced: true }), false],
+    ['a PNG', makePng(), true],
+    ['a grey PNG of 16 bits', makePng({ colourType: 0, depth: 16 }), true],
+    ['a PNG with transparency', makePng({ colourType: 6 }), true],
+    ['a PNG with transparency, of 16 bits', makePng({ colourType: 6, depth: 16 }), false],
+    ['a PNG with transparency, of 16 million pixels', makePng({ colourType: 4, width: 4000, height: 4000 }), false],
+    ['a PNG that is sent in passes', makePng({ isInterlaced: true }), false],
   ])('is printable where documents can include it: %s', (_, bytes, isPrintable) => {
     const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
     expect(cleanImage(bytes, type)?.isPrintable).toBe(isPrintable);
@@ -105,8 +108,8 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
 describe('the pixels of an image', () => {
   it.each([
-    ['JPEG', jpeg({ width: 4000, height: 3000, orientation: 6 }), { width: 4000, height: 3000 }],
-    ['PNG', pngOf({ width: 30_000, height: 20_000 }), { width: 30_000, height: 20_000 }],
+    ['JPEG', makeJpeg({ width: 4000, height: 3000, orientation: 6 }), { width: 4000, height: 3000 }],
+    ['PNG', makePng({ width: 30_000, height: 20_000 }), { width: 30_000, height: 20_000 }],
     ['GIF', bytesOf('GIF89a\x10\x27\x20\x4e'), { width: 10_000, height: 20_000 }],
     ['WebP', bytesOf('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x0f\x27\0\x1f\x4e\0'), { width: 10_000, height: 20_000 }],
     [
@@ -115,8 +118,8 @@ describe('the pixels of an image', () => {
       { width: 10_000, height: 20_000 },
     ],
     ['SVG', bytesOf('<svg width="1" height="1"/>'), undefined],
-    ['half of a PNG', pngOf().subarray(0, 14), undefined],
-    ['half of a JPEG', jpeg().subarray(0, 12), undefined],
+    ['half of a PNG', makePng().subarray(0, 14), undefined],
+    ['half of a JPEG', makeJpeg().subarray(0, 12), undefined],
   ])('are read from the header alone: %s', (_kind, bytes, size) => {
     expect(readImageSize(new Uint8Array(bytes))).toEqual(size);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPdf, countPrintablePages } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
-import { hostilePdfs, pdfBomb, pdfUnderPassword, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
-import { pdfOf } from '../../support/files/sample-files.ts';
+import { encryptedPdf, hostilePdfs, pdfBomb, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
+import { makePdf } from '../../support/files/sample-files.ts';
 
 const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof checkPdf>[1]) =>
   checkPdf(bytes, limits).then(
@@ -37,13 +37,13 @@ describe('an uploaded PDF', () => {
       turns += 1;
     }, 1);
     const make = hostilePdfs['has a cross reference of a billion rows'];
-    expect(await refusalOf(make?.() ?? pdfOf(), { milliseconds: 1000, megabytes: 4000 })).toBe(tooMuch);
+    expect(await refusalOf(make?.() ?? makePdf(), { milliseconds: 1000, megabytes: 4000 })).toBe(tooMuch);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(100);
   });
 
   it('is accepted with a hundred and fifty thousand objects', async () => {
-    const own = pdfOf();
+    const own = makePdf();
     const end = own.indexOf('xref\n');
     const many = Array.from({ length: 150_000 }, (_, index) => `${index + 10} 0 obj\n1\nendobj\n`).join('');
     const bytes = Buffer.concat([own.subarray(0, end), Buffer.from(many), own.subarray(end)]);
@@ -64,8 +64,8 @@ describe('an uploaded PDF', () => {
   });
 
   it('is not printed with a password, nor where it unpacks to too much', async () => {
-    expect(await countPrintablePages(await pdfUnderPassword('a', 'b'))).toBe('It is protected by a password.');
+    expect(await countPrintablePages(await encryptedPdf('a', 'b'))).toBe('It is protected by a password.');
     expect(await countPrintablePages(pdfBomb())).toBe('It takes too much time or memory to read.');
-    expect(await countPrintablePages(pdfOf())).toBe(1);
+    expect(await countPrintablePages(makePdf())).toBe(1);
   });
 });

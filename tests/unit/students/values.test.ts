@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { createStudentValueReader } from '#shared/students/values.ts';
-import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
+import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 const read = createStudentValueReader({
   classes: ['1A', '6 Upper'],
@@ -9,7 +9,7 @@ const read = createStudentValueReader({
     { id: 'R', name: 'Red' },
     { id: 'Y', name: 'Yellow' },
   ],
-  codes: northgate.codeLists,
+  codes: demoSchoolFile.codeLists,
   today: '2026-11-22',
 });
 const kept = (field: StudentField, typed: string) => {
@@ -74,10 +74,10 @@ describe('a fact of a student', () => {
   });
 
   it('is read back unchanged from every stored value of the demo school', () => {
-    const { students } = demoSchoolOn(days[0]);
+    const { students } = generateDemoSchoolOn(demoDays[0]);
     const ofNorthgate = createStudentValueReader({
-      classes: northgate.formClasses.map(({ id }) => id),
-      ...{ houses: northgate.houses, codes: northgate.codeLists, today: days[0] },
+      classes: demoSchoolFile.formClasses.map(({ id }) => id),
+      ...{ houses: demoSchoolFile.houses, codes: demoSchoolFile.codeLists, today: demoDays[0] },
     });
     const names = { id: 'studentId' } as const;
     let judged = 0;

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../support/samples/random-class.ts';
+import {
+  buildMarksOfClass,
+  computeExpected,
+  everyLevelAndTerm,
+  randomClass,
+} from '../../support/samples/random-class.ts';
 
 describe('the marks of a class', () => {
   it.each(
@@ -9,7 +14,7 @@ describe('the marks of a class', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const noted = randomClass(seed, { ...at, students: 5, subjects: 3 });
-        const marks = marksOf(noted);
+        const marks = buildMarksOfClass(noted);
         const ids = marks.subjects.map(({ abbr }) => abbr);
         const seen = marks.students.map(({ name, marks: own, average, rank }) => ({
           name,
@@ -22,14 +27,14 @@ describe('the marks of a class', () => {
         // Compared as text: a thousandth of the time of the matcher's own walk.
         const told = (students: typeof seen) =>
           JSON.stringify(students.map((student) => ({ ...student, marks: [...student.marks].sort() })));
-        if (told(seen) !== told(expectedOf(noted))) expect(seen).toEqual(expectedOf(noted));
+        if (told(seen) !== told(computeExpected(noted))) expect(seen).toEqual(computeExpected(noted));
       }),
       { numRuns: 1000 },
     );
   }, 60_000);
 
   it('tell a subject that is not taken from one without a mark', () => {
-    const marks = marksOf({
+    const marks = buildMarksOfClass({
       level: 1,
       term: 1,
       students: [

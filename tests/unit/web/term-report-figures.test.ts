@@ -5,7 +5,12 @@ import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
-import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/samples/random-class.ts';
+import {
+  computeExpected,
+  everyLevelAndTerm,
+  randomClass,
+  toStoredRecords,
+} from '../../support/samples/random-class.ts';
 
 /** From what the server stores, over what it answers, to what the screen of Edit / View Term Reports shows. */
 it.each(
@@ -15,7 +20,7 @@ it.each(
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const noted = randomClass(seed, { ...at, students: 3, subjects: 4 });
-      const { reports, records } = storedOf(noted);
+      const { reports, records } = toStoredRecords(noted);
       const seen = reports.map((report) => {
         const own = records.filter(({ studentId }) => studentId === report.studentId);
         const lines = subjectLines(report, own, scheme).map(toSubjectLine);
@@ -30,7 +35,7 @@ it.each(
         const { text, entered, of } = averageOf(lines, scheme);
         return { marks, average: text, entered, of };
       });
-      const expected = expectedOf(noted).map(({ marks, average, entered, of }) => ({
+      const expected = computeExpected(noted).map(({ marks, average, entered, of }) => ({
         marks: [...marks],
         ...{ average, entered, of },
       }));

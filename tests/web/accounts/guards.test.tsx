@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, answerVisitor } from '../session-answers.ts';
 
@@ -69,7 +69,7 @@ describe('the areas', () => {
 
   it('say that a page could not be opened when the server stumbles, instead of taking the user for a visitor', async () => {
     answerTeacher(server);
-    server.on(authContract.adminPermissions, () => refusal(500, 'Something went wrong.'));
+    server.on(authContract.adminPermissions, () => refuseWith(500, 'Something went wrong.'));
     await openArea('/term-reports');
     await screen.findByText('This page could not be opened.');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -220,7 +220,7 @@ describe('Logout', () => {
   it('counts as done when the session had already ended', async () => {
     answerAdmin(server, 'PTA', []);
     await openArea('/admin/dashboard');
-    server.on(authContract.logout, () => refusal(401, 'Please sign in to continue.'));
+    server.on(authContract.logout, () => refuseWith(401, 'Please sign in to continue.'));
     await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/admin'));
   });

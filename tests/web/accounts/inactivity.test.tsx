@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Area, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -178,7 +178,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await watch('staff');
   const { followSession } = await import('../../../web/session/sign-out.ts');
   const stop = followSession();
-  server.on(authContract.userEmployee, () => refusal(401, 'Please sign in to continue.'));
+  server.on(authContract.userEmployee, () => refuseWith(401, 'Please sign in to continue.'));
   await pass(6 * minute);
   await moveMouse();
   await pass(1000);

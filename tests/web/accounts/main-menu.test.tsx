@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
-import { answerTeacher, period } from '../session-answers.ts';
+import { answerTeacher, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -51,7 +51,7 @@ describe('the main menu of a teacher', () => {
 
   it('who had a form class in a year on record leads to its reports', async () => {
     server.on(termsContract.currentPeriod, () => ({
-      ...period,
+      ...periodAnswer,
       terms_archive: [
         {
           ...{ academic_year_id: '20242025', term: 1 as const, new_term_beginning: null },
@@ -64,8 +64,8 @@ describe('the main menu of a teacher', () => {
   });
 
   it('leaves nothing out for what could not be loaded', async () => {
-    server.on(termReportsContract.formClasses, () => refusal(500, 'Something went wrong.'));
-    server.on(peopleContract.teacherLessons, () => refusal(500, 'Something went wrong.'));
+    server.on(termReportsContract.formClasses, () => refuseWith(500, 'Something went wrong.'));
+    server.on(peopleContract.teacherLessons, () => refuseWith(500, 'Something went wrong.'));
     expect(await offered()).toEqual([
       ...always,
       'Edit/View Term Reports',

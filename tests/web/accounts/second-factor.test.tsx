@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerVisitor } from '../session-answers.ts';
 
@@ -51,7 +51,7 @@ describe('the step for a code', () => {
   });
 
   it('says beside the field why a code is refused, and keeps asking', async () => {
-    server.on(signInWithCode, () => refusal(422, 'Please check the fields.', { code: [authMessages.codeUsed] }));
+    server.on(signInWithCode, () => refuseWith(422, 'Please check the fields.', { code: [authMessages.codeUsed] }));
     await reach('code');
     type('Code', '123456');
     press('CONTINUE');
@@ -60,7 +60,7 @@ describe('the step for a code', () => {
   });
 
   it('goes back to the password with the reason when the time is over', async () => {
-    server.on(signInWithCode, () => refusal(409, authMessages.stepOver));
+    server.on(signInWithCode, () => refuseWith(409, authMessages.stepOver));
     await reach('code');
     type('Code', '123456');
     press('CONTINUE');

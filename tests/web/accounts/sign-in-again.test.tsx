@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountHeader } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
-import { answerTeacher, teacher } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerTeacher, teacherAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -40,14 +40,14 @@ beforeEach(() => {
   navigation = watchNavigation();
   signedIn = 'E17';
   answerTeacher(server);
-  server.on(authContract.userEmployee, () => (signedIn === 'E17' ? teacher : refusal(401, 'Please sign in.')));
+  server.on(authContract.userEmployee, () => (signedIn === 'E17' ? teacherAnswer : refuseWith(401, 'Please sign in.')));
   server.on(authContract.employeeLogin, ({ name, password }) => {
-    if (password !== 'right') return refusal(401, 'Wrong user name or password.');
+    if (password !== 'right') return refuseWith(401, 'Wrong user name or password.');
     signedIn = name === 'teacher' ? 'E17' : 'E18';
     return { employee_id: signedIn, password_reset: false, second_factor: 'none' as const };
   });
   server.on(markSheetContract.saveSubjectRecord, ({ exam_mark }) =>
-    signedIn === 'E17' ? { ...row, exam_mark: exam_mark ?? null } : refusal(401, 'Please sign in.'),
+    signedIn === 'E17' ? { ...row, exam_mark: exam_mark ?? null } : refuseWith(401, 'Please sign in.'),
   );
 });
 
@@ -76,7 +76,7 @@ async function loseSession() {
 async function answer(password: string) {
   fireEvent.change(screen.getByLabelText('Password of teacher'), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'LOGIN' }));
-  await settle();
+  await waitForRequests();
 }
 const saves = () => server.callsOf(markSheetContract.saveSubjectRecord);
 
@@ -98,7 +98,7 @@ it('sends nothing of the first user when somebody else signs in, and keeps it fo
   const outbox = await loseSession();
   const { signInAgain } = await import('../../../web/session/sign-in.ts');
   expect(await signInAgain('staff', { name: 'other', password: 'right' })).toMatchObject({ id: 'E18' });
-  await settle();
+  await waitForRequests();
   expect(saves()).toHaveLength(0);
   expect(outbox.unsaved()).toBe(1);
 });

@@ -5,9 +5,9 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
-import { answerVisitor, done } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerVisitor, okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -39,7 +39,7 @@ describe('step 1, username and password', () => {
     expect(document.activeElement).toBe(field('Username'));
     fireEvent.keyDown(field('Username'), { key: 'Enter' });
     expect(document.activeElement).toBe(field('Password'));
-    await settle();
+    await waitForRequests();
     expect(server.calls).toHaveLength(0);
   });
 
@@ -65,12 +65,12 @@ describe('step 1, username and password', () => {
     press('LOGIN');
     expect(screen.getByRole('alert').textContent).toBe(authMessages.userNameEmpty);
     expect(field('Username').getAttribute('aria-invalid')).toBe('true');
-    await settle();
+    await waitForRequests();
     expect(server.calls).toHaveLength(0);
   });
 
   it('shows the server’s sentence in an alert, keeps the username and asks for the password again', async () => {
-    server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+    server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
     open();
     submit('teacher', 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe(authMessages.wrongCredentials);
@@ -92,7 +92,7 @@ describe('step 1, username and password', () => {
   });
 
   it('opens Login Error when the security cookie cannot be had', async () => {
-    server.on(authContract.csrfCookie, () => refusal(500, 'Something went wrong.'));
+    server.on(authContract.csrfCookie, () => refuseWith(500, 'Something went wrong.'));
     open();
     submit('teacher', 'Demo-school-1');
     await screen.findByRole('alertdialog', { name: 'Login Error' });
@@ -126,7 +126,7 @@ describe('step 1, username and password', () => {
     });
 
     it('comes back to a refused password, and not before the keys rest', async () => {
-      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
       open();
       enter();
       const stop = typeOn();
@@ -141,7 +141,7 @@ describe('step 1, username and password', () => {
       'while the server thinks',
       'once it has refused',
     ])('leaves somebody alone who goes to the username %s', async (moment) => {
-      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
       open();
       enter();
       const goElsewhere = () => act(() => field('Username').focus());
@@ -269,7 +269,7 @@ describe('step 3, new password', () => {
     type('Confirm Password', 'Long-enough-2');
     press('CHANGE PASSWORD');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.'));
-    await settle();
+    await waitForRequests();
     expect(server.callsOf(authContract.employeeChangePassword)).toHaveLength(0);
   });
 
@@ -327,7 +327,7 @@ describe('step 3, new password', () => {
   });
 
   it('leads back to the first step with the server’s sentence when the five minutes are over', async () => {
-    server.on(authContract.employeeChangePassword, () => refusal(401, authMessages.challengeOver));
+    server.on(authContract.employeeChangePassword, () => refuseWith(401, authMessages.challengeOver));
     await reach();
     type('New Password', 'Long-enough-1');
     type('Confirm Password', 'Long-enough-1');
@@ -342,7 +342,7 @@ it('gets a new security cookie and tries once more when the server no longer tak
   server.on(authContract.csrfCookie, () => {
     // Between the cookie and the sign-in the server's secret changes, once.
     if (server.callsOf(authContract.csrfCookie).length === 1) server.rotateCsrf();
-    return done;
+    return okAnswer;
   });
   open();
   await act(async () => submit('teacher', 'Demo-school-1'));

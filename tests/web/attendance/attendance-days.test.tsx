@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -138,7 +138,7 @@ describe('School Days', () => {
     server.on(setSchoolDays, () => {
       days = days.map((one) => (one.recorded === 412 ? { ...one, ...closedFor('Strike', 'Eric Ali') } : one));
       return {
-        ...refusal(409, 'Eric Ali has set 13-Oct-2025 since you opened it: closed (Strike).'),
+        ...refuseWith(409, 'Eric Ali has set 13-Oct-2025 since you opened it: closed (Strike).'),
         conflict: { field: 'day', yours: 'closed (Flood)', theirs: 'closed (Strike)', by: 'Eric Ali', at: null },
       };
     });

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -79,7 +79,7 @@ describe('Attendance - Set Term', () => {
   });
 
   it('shows why a row is not saved, and keeps what was typed', async () => {
-    server.on(attendanceContract.saveTermDates, () => refusal(409, 'Term 1 would end after Term 2 begins.'));
+    server.on(attendanceContract.saveTermDates, () => refuseWith(409, 'Term 1 would end after Term 2 begins.'));
     const window = await open('set-term', 'Attendance - Set Term');
     fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
     type(window, 'End Date', '10 Dec 2025');
@@ -104,7 +104,7 @@ describe('Attendance - Update Term Reports', () => {
 
   it('lets a class be chosen where another could not be counted', async () => {
     server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) =>
-      class_id === '1A' ? refusal(504, 'It took too long.') : class_id ? preview : notCounted,
+      class_id === '1A' ? refuseWith(504, 'It took too long.') : class_id ? preview : notCounted,
     );
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
     await chooseClass(window, '1A');
@@ -133,7 +133,7 @@ describe('Attendance - Update Term Reports', () => {
   });
 
   it('replaces typed figures only where that is ticked', async () => {
-    server.on(attendanceContract.updateTermReports, () => refusal(409, attendanceWordings.nobodyRegistered));
+    server.on(attendanceContract.updateTermReports, () => refuseWith(409, attendanceWordings.nobodyRegistered));
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
     fireEvent.click(await within(window).findByRole('checkbox'));
     fireEvent.click(button(window, 'Update'));

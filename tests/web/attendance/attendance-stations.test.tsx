@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -71,14 +71,14 @@ describe('the stations', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
     expect(await screen.findByText('Enter a name, such as Main gate.')).toBeDefined();
     expect(server.callsOf(addAttendanceStation)).toHaveLength(0);
-    server.on(addAttendanceStation, () => refusal(409, 'This station was made already.'));
+    server.on(addAttendanceStation, () => refuseWith(409, 'This station was made already.'));
     fireEvent.change(screen.getByLabelText('New station'), { target: { value: 'Gate' } });
     fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
     expect(await screen.findByText('This station was made already.')).toBeDefined();
   });
 
   it('with another name are another request, also after a lost answer', async () => {
-    server.on(addAttendanceStation, () => refusal(503, 'No answer.'));
+    server.on(addAttendanceStation, () => refuseWith(503, 'No answer.'));
     await open();
     const make = async (name: string, requests: number) => {
       fireEvent.change(await screen.findByLabelText('New station'), { target: { value: name } });

@@ -6,8 +6,8 @@ import { memoryStationStore, type StationStore } from '../../../web/features/att
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
 import { stationKey } from '../../../web/features/attendance/scan-station/station-device.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, settle } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 const { stationStart, stationScans } = attendanceContract;
@@ -111,7 +111,7 @@ describe('a scanned card', () => {
     act(() => scan('S07'));
     expect(await seen('Late')).toBeDefined();
     await waitFor(() => expect(taken.size).toBe(1));
-    server.on(stationScans, () => refusal(503, 'Later.'));
+    server.on(stationScans, () => refuseWith(503, 'Later.'));
     setNow('2025-10-01T08:03:00Z');
     act(() => scan('S07'));
     expect(await seen('Scanned already')).toBeDefined();
@@ -305,7 +305,7 @@ describe('a connected station', () => {
 
 describe('many cards, one right after the other,', () => {
   it('are shown and counted after they are stored, so that closing the page loses none', async () => {
-    server.on(stationScans, () => refusal(503, 'Later.'));
+    server.on(stationScans, () => refuseWith(503, 'Later.'));
     const { keep } = store;
     let isKept = () => {};
     store.keep = async (scans) => {
@@ -316,7 +316,7 @@ describe('many cards, one right after the other,', () => {
     };
     const station = await open();
     act(() => scan('S07'));
-    await settle();
+    await waitForRequests();
     expect([station.state.shown, station.state.waiting, await store.scans()]).toEqual([null, [], []]);
     await act(async () => isKept());
     await seen('On time');
@@ -327,7 +327,7 @@ describe('many cards, one right after the other,', () => {
     await open();
     for (let count = 0; count < 5; count += 1) act(() => scan('S07'));
     await waitFor(() => expect(taken.size).toBe(1));
-    await settle();
+    await waitForRequests();
     expect([...taken.values()]).toEqual([1]);
   });
 });
@@ -369,7 +369,7 @@ describe('offline', () => {
     // What was sent is not sent again after another reload.
     cleanup();
     await open();
-    await settle();
+    await waitForRequests();
     expect([...taken.values()]).toEqual([1, 1, 1]);
   });
 
@@ -379,7 +379,7 @@ describe('offline', () => {
     let isLost = true;
     server.on(stationScans, ({ scans }) => {
       for (const scan of scans) taken.set(`${scan.student_id} ${scan.at}`, 1);
-      if (isLost) return refusal(500, 'Lost.');
+      if (isLost) return refuseWith(500, 'Lost.');
       return {
         now: new Date().toISOString(),
         scans: scans.map((scan) => answerTo(scan, 'present')),
@@ -466,7 +466,7 @@ describe('a card that is scanned before the station knows its students', () => {
     act(() => scan('S07'));
     await screen.findByText('Scan your card');
     await waitFor(() => expect(taken.size).toBe(1));
-    await settle();
+    await waitForRequests();
     expect([...taken.values()]).toEqual([1]);
     expect(await store.scans()).toHaveLength(1);
   });
@@ -479,7 +479,7 @@ describe('the clock of a device', () => {
   it('may be corrected between two attempts: a scan keeps its offset', async () => {
     setNow('2025-09-30T07:30:00Z');
     server.on(stationStart, () => startOf(new Date('2025-10-01T07:30:00Z')));
-    server.on(stationScans, () => refusal(500, 'Lost.'));
+    server.on(stationScans, () => refuseWith(500, 'Lost.'));
     await open();
     act(() => scan('S01'));
     expect(await seen('On time')).toBeDefined();
@@ -510,7 +510,7 @@ describe('the clock of a device', () => {
 describe('a station', () => {
   it('shows that the office has ended it, and keeps unsent scans', async () => {
     const station = await open();
-    server.on(stationScans, () => refusal(401, 'This scan station was ended. Ask the office for a new link.'));
+    server.on(stationScans, () => refuseWith(401, 'This scan station was ended. Ask the office for a new link.'));
     act(() => scan('S01'));
     expect(await seen('This scan station was ended')).toBeDefined();
     expect(await screen.findByText(/1 scan on this device will be sent when/)).toBeDefined();

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { ApiError } from '../../../web/api/errors.ts';
-import { freshPageForEachTest, openPart, settle } from '../page.tsx';
+import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -78,7 +78,7 @@ describe('what is typed', () => {
     for (const typed of ['1e2', '7.55', '4.5', '-3']) {
       type('Number', typed);
       await save();
-      await settle();
+      await waitForRequests();
       expect(server).not.toHaveBeenCalled();
       expect(box('Number').value).toBe(typed);
     }
@@ -92,7 +92,7 @@ describe('what is typed', () => {
     expect(await screen.findByText('A whole number.')).toBeTruthy();
     expect(box('Number').value).toBe('1o');
     await save();
-    await settle();
+    await waitForRequests();
     expect(server).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(box('Number'));
   });
@@ -237,7 +237,7 @@ describe('a draft', () => {
     const old = { name: 'Zoe', number: 1 };
     writeDraft('', 'person', { values: old, seen: old });
     await open({ save: async () => undefined, draft: 'person' });
-    await settle();
+    await waitForRequests();
     expect(box('Name').value).toBe('Ada');
   });
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -22,7 +22,7 @@ const start = async (address: string) => {
   const page = await openArea(address);
   await screen.findByRole('button', { name: 'Find (Ctrl+K)' });
   // The button is there a moment before the page listens to the keys.
-  await settle();
+  await waitForRequests();
   return page;
 };
 const ctrlK = () => act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
@@ -98,7 +98,7 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('asks for nothing that the menus do not permit', async () => {
-    const refused = refusal(403, 'You are not allowed to do this.');
+    const refused = refuseWith(403, 'You are not allowed to do this.');
     const asked: string[] = [];
     for (const call of [peopleContract.employees, termReportsContract.formClasses] as const) {
       server.on(call, () => {
@@ -115,7 +115,7 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('leads the PTA to the list, and not to a page', async () => {
-    server.on(studentRegisterContract.adminStudents, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(studentRegisterContract.adminStudents, () => refuseWith(403, 'You are not allowed to do this.'));
     server.on(studentRegisterContract.students, () => ({
       ...{ current_students: [ana], archived_students: null, next: null },
     }));

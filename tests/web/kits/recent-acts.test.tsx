@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { UndoableAct } from '#shared/undo.ts';
-import { freshPageForEachTest, settle } from '../page.tsx';
+import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -52,7 +52,7 @@ it('goes on offering what could not be undone, and leaves the screen as it is', 
   const onDone = await show(async () => [act], undo);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo: Biology deleted' }));
   await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
-  await settle();
+  await waitForRequests();
   screen.getByRole('button', { name: 'Undo: Biology deleted' });
   expect(onDone).not.toHaveBeenCalled();
 });
@@ -100,19 +100,19 @@ it('does not say that nothing was changed from what it read before, and has what
     },
     async () => undefined,
   );
-  await settle();
+  await waitForRequests();
   release?.();
   await screen.findByText('Nothing was changed here in the last 30 days.');
   toggle(false);
   stored = [act];
   toggle(true);
-  await settle();
+  await waitForRequests();
   expect(screen.queryByText('Nothing was changed here in the last 30 days.')).toBeNull();
   release?.();
   await screen.findByText('Biology deleted');
   stored = [{ ...act, undo: 'A1/00000002', what: 'Art deleted' }, act];
   offerUndo({ message: 'Art deleted', undo: null, onDone: () => undefined });
-  await settle();
+  await waitForRequests();
   release?.();
   await screen.findByRole('button', { name: 'Undo: Art deleted' });
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { Link, Outlet, type RouteObject, replace } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { freshPageForEachTest, openAt, settle } from '../page.tsx';
+import { freshPageForEachTest, openRoutes, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -49,7 +49,7 @@ async function site(at = '/first') {
       </main>
     );
   }
-  const history = await openAt(at, [{ Component: Frame, children: screens }]);
+  const history = await openRoutes(at, [{ Component: Frame, children: screens }]);
   return { history, arrive, framesDrawn: () => drawn };
 }
 
@@ -69,7 +69,7 @@ describe('the screen of an address', () => {
     await go(() => history.push('/second'));
     await go(() => history.push('/first'));
     await go(() => arrive());
-    await settle();
+    await waitForRequests();
     expect(shown()).toBe('first');
   });
 
@@ -111,7 +111,7 @@ describe('a form that is left with changes', () => {
     await go(() => history.back());
     expect(history.location.pathname).toBe('/form');
     await answer('Keep editing');
-    await settle();
+    await waitForRequests();
     expect([history.location.pathname, typed()]).toEqual(['/form', 'typed']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -122,7 +122,7 @@ describe('a form that is left with changes', () => {
     await type();
     await go(() => history.back());
     await answer('Discard changes');
-    await settle();
+    await waitForRequests();
     expect([history.location.pathname, shown()]).toEqual(['/first', 'first']);
     await go(() => history.forward());
     expect(typed()).toBe('');
@@ -135,7 +135,7 @@ describe('a form that is left with changes', () => {
     await go(() => fireEvent.click(screen.getByRole('link', { name: 'Second' })));
     expect(typed()).toBe('typed');
     await answer('Discard changes');
-    await settle();
+    await waitForRequests();
     expect([history.location.pathname, shown()]).toEqual(['/second', 'second']);
   });
 

@@ -6,14 +6,14 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
-import { lesson1A, sheetRow, weighted } from './samples.ts';
+import { answerAdmin, answerTeacher, teacherAnswer } from '../session-answers.ts';
+import { lesson1A, markSheetRow, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-const row = sheetRow('S1', 'Ali, Anika');
+const row = markSheetRow('S1', 'Ali, Anika');
 const lesson = { ...lesson1A, employee_id: 'E18' };
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
     total: 1,
     registered: 1,
     entered: 0,
-    weightings: weighted,
+    weightings: weightedScheme,
   }));
   server.on(saveSubjectRecord, ({ exam_mark = null }) => ({ ...row, exam_mark }));
 });
@@ -102,7 +102,7 @@ describe('Enter Marks for an admin', () => {
 describe('Enter Marks for a teacher', () => {
   it('with spreadsheet access has own lessons first, then the teacher list and the classes', async () => {
     answerTeacher(server);
-    server.on(authContract.userEmployee, () => ({ ...teacher, spreadsheet_access: true }));
+    server.on(authContract.userEmployee, () => ({ ...teacherAnswer, spreadsheet_access: true }));
     await openArea('/term-reports/enter-marks');
     await press('Back to teacher list');
     await press('Select Class');

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
-import { lesson4, sheetRow, weighted } from './samples.ts';
+import { lesson4, markSheetRow, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -14,9 +14,13 @@ let stored: Map<string, MarkSheetRow>;
 
 const { commentBank, lastTermMarks, saveBankComment, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-const student: typeof sheetRow = (id, name, more) => sheetRow(id, name, { class_id: '4A', form_level: 4, ...more });
+const student: typeof markSheetRow = (id, name, more) =>
+  markSheetRow(id, name, { class_id: '4A', form_level: 4, ...more });
 
-function answerSheet(weightings: { course: typeof weighted.course | null; exam: typeof weighted.exam | null }): void {
+function answerSheet(weightings: {
+  course: typeof weightedScheme.course | null;
+  exam: typeof weightedScheme.exam | null;
+}): void {
   server.on(teacherLessonStudents, () => ({
     data: [...stored.values()],
     total: stored.size,
@@ -38,7 +42,7 @@ beforeEach(() => {
     ].map((row) => [row.student_id, row]),
   );
   server.on(peopleContract.teacherLessons, () => [lesson4]);
-  answerSheet(weighted);
+  answerSheet(weightedScheme);
   server.on(commentBank, () => []);
   server.on(lastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
   server.on(saveSubjectRecord, ({ student_id, exam_mark, late, absent, app, con, comment }) => {
@@ -403,7 +407,9 @@ describe('the comment of a student', () => {
 
 describe('when a save fails', () => {
   it('shows the words of the catalogue with the server’s detail, and gives the value up for what is stored', async () => {
-    server.on(saveSubjectRecord, () => refusal(422, 'Please check.', { exam_mark: ['The exam mark is out of 50.'] }));
+    server.on(saveSubjectRecord, () =>
+      refuseWith(422, 'Please check.', { exam_mark: ['The exam mark is out of 50.'] }),
+    );
     await openSheet();
     type('Baptiste', 'Exam', '60');
     fireEvent.click(await screen.findByRole('button', { name: '1 not saved' }));
@@ -419,7 +425,7 @@ describe('when a save fails', () => {
   });
 
   it('leaves what is not stored out of the figures, the total too, until it is', async () => {
-    server.on(saveSubjectRecord, () => refusal(500, 'Something went wrong.'));
+    server.on(saveSubjectRecord, () => refuseWith(500, 'Something went wrong.'));
     await openSheet();
     const figures = async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
@@ -450,7 +456,7 @@ describe('when a save fails', () => {
   });
 
   it('keeps the row in error until Retry saves it', async () => {
-    const save = refusal(500, 'Something went wrong. Please try again.');
+    const save = refuseWith(500, 'Something went wrong. Please try again.');
     server.on(saveSubjectRecord, () => save);
     await openSheet();
     type('Ali', 'Exam', '60');
@@ -473,11 +479,11 @@ describe('without a sheet', () => {
   });
 
   it('offers to load again when the students could not be loaded', async () => {
-    server.on(teacherLessonStudents, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(teacherLessonStudents, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports/enter-marks');
     fireEvent.click(await screen.findByRole('button', { name: /Mathematics Form 4/ }));
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
-    answerSheet(weighted);
+    answerSheet(weightedScheme);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('grid')).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
-import { lesson1A, sheetRow, weighted } from './samples.ts';
+import { lesson1A, markSheetRow, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 
@@ -18,7 +18,13 @@ beforeEach(() => {
   server.on(peopleContract.teacherLessons, () => [{ ...lesson1A, id: 'L1' }]);
   const marks = { course_mark: 16.6, course_work: { mark: 61, out_of: 110 }, exam_mark: 85, exam_out_of: 100 };
   server.on(markSheetContract.teacherLessonStudents, () => ({
-    ...{ data: [sheetRow('S1', 'Ali, Anika', marks)], total: 1, registered: 1, entered: 1, weightings: weighted },
+    ...{
+      data: [markSheetRow('S1', 'Ali, Anika', marks)],
+      total: 1,
+      registered: 1,
+      entered: 1,
+      weightings: weightedScheme,
+    },
   }));
 });
 

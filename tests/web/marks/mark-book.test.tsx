@@ -4,10 +4,10 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
-import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
-import { lesson1A, lesson4, weighted } from './samples.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher, teacherAnswer } from '../session-answers.ts';
+import { lesson1A, lesson4, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -82,7 +82,7 @@ beforeEach(() => {
   server.on(markBook, () => ({
     assesments: [...assessments.values()],
     students: [...students.values()].map(counted),
-    weightings: weighted,
+    weightings: weightedScheme,
     shows_weighted_total: true,
   }));
   server.on(saveMark, ({ student_id, marks = [], assesment_number = 0, note }) => {
@@ -200,7 +200,7 @@ describe('a mark book page', () => {
     expect(sent).toContainEqual(
       expect.objectContaining({ student_id: 'S1', marks: [{ assesment_number: 1, mark: 'Ex', was: 15 }] }),
     );
-    await settle();
+    await waitForRequests();
     expect([shown('Ali', 'percentage'), shown('Émile', 'percentage')]).toEqual(['Ex', '50.0']);
   });
 
@@ -226,7 +226,7 @@ describe('a mark book page', () => {
     expect(cell().title).toBe('Note: Wrote it late.');
     await waitFor(() => expect(saves()).toHaveLength(2));
     expect(saves()[1]?.input).toMatchObject({ marks: [{ assesment_number: 1, mark: 16, was: 15 }] });
-    await settle();
+    await waitForRequests();
     expect(cell().title).toBe('Note: Wrote it late.');
   });
 
@@ -235,7 +235,7 @@ describe('a mark book page', () => {
     type('Ali', 2, '7');
     const words = 'Assesment has no Total. Please Edit Assesment and enter Total to continue.';
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    await settle();
+    await waitForRequests();
     expect(saves()).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe('a mark book page', () => {
     server.on(markBook, () => ({
       assesments: [...assessments.values()],
       students: [...students.values()].map(counted),
-      weightings: weighted,
+      weightings: weightedScheme,
       shows_weighted_total: isShown,
     }));
     await openPage();
@@ -298,7 +298,7 @@ describe('an assessment', () => {
     press('Add');
     expect(await screen.findByText('A whole number from 1 to 1000.')).toBeTruthy();
     expect((field('Total') as HTMLInputElement).value).toBe('5o0');
-    await settle();
+    await waitForRequests();
     expect(server.callsOf(saveAssessment)).toHaveLength(0);
     fireEvent.change(field('Total'), { target: { value: '50' } });
     press('Add');
@@ -314,7 +314,7 @@ describe('an assessment', () => {
 
   it('is edited with the values seen, and what the server refuses is said beside the field', async () => {
     await openPage();
-    server.on(saveAssessment, () => refusal(422, 'No.', { total: ['1 student(s) have a mark above 9.'] }));
+    server.on(saveAssessment, () => refuseWith(422, 'No.', { total: ['1 student(s) have a mark above 9.'] }));
     edit(/Edit Assessment 1 Fractions/);
     await screen.findByRole('dialog', { name: 'Edit Assessment 1' });
     fireEvent.change(field('Total'), { target: { value: '9' } });
@@ -330,7 +330,7 @@ describe('an assessment', () => {
   it('shows both values when somebody else changed it, and keeps the user’s when asked to', async () => {
     await openPage();
     const conflict = { field: 'total', yours: 25, theirs: 30, by: 'Eric Ali', at: null };
-    server.on(saveAssessment, () => ({ ...refusal(409, 'Somebody else has changed this.'), conflict }));
+    server.on(saveAssessment, () => ({ ...refuseWith(409, 'Somebody else has changed this.'), conflict }));
     edit(/Edit Assessment 1 Fractions/);
     await screen.findByRole('dialog');
     fireEvent.change(field('Total'), { target: { value: '25' } });
@@ -361,14 +361,14 @@ describe('an assessment', () => {
   it('stays where the question is answered with no, and says so where it cannot be deleted', async () => {
     await openPage();
     for (const answer of ['Cancel', 'Delete']) {
-      server.on(deleteAssessment, () => refusal(500, 'Something went wrong. Please try again.'));
+      server.on(deleteAssessment, () => refuseWith(500, 'Something went wrong. Please try again.'));
       edit(/Edit Assessment 6 Trial/);
       await screen.findByRole('dialog');
       press('Delete Assessment');
       const question = await screen.findByRole('alertdialog');
       fireEvent.click(within(question).getByRole('button', { name: answer }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      await settle();
+      await waitForRequests();
     }
     expect(server.callsOf(deleteAssessment)).toHaveLength(1);
     await screen.findAllByText(/^An Error has occured\. Assessment could not deleted\./);
@@ -392,14 +392,14 @@ describe('the way to a page', () => {
   });
 
   it('begins with the options where the post gives spreadsheet access', async () => {
-    server.on(authContract.userEmployee, () => ({ ...teacher, spreadsheet_access: true }));
+    server.on(authContract.userEmployee, () => ({ ...teacherAnswer, spreadsheet_access: true }));
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: /^Mark Book The assessments/ }));
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
   });
 
   it('shows a teacher nothing of another’s lesson', async () => {
-    server.on(peopleContract.teacherLessons, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(peopleContract.teacherLessons, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea(`${address}?teacher=E18&lesson=MATH-4`);
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     expect(server.callsOf(peopleContract.teacherLessons)[0]?.input).toEqual({ employee_id: 'E18' });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 import { lesson1A } from './samples.ts';
 
@@ -86,7 +86,7 @@ describe('the teacher’s menu', () => {
   });
 
   it('is as it was where progress cannot be had', async () => {
-    server.on(markSheetContract.lessonProgress, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(markSheetContract.lessonProgress, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports');
     expect(await screen.findByRole('link', { name: /Enter Marks - End of Term/ })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your marks this term' })).toBeNull());
@@ -166,7 +166,7 @@ describe('the office’s lists', () => {
     expect(server.callsOf(markSheetContract.lessonProgress)).toEqual([]);
     await show();
     await waitFor(() => expect(answers).toHaveLength(4));
-    await settle();
+    await waitForRequests();
     expect(answers).toHaveLength(4);
     for (const answer of answers.slice(0, 2)) answer();
     await waitFor(() => expect(answers).toHaveLength(6));
@@ -191,7 +191,7 @@ describe('the office’s lists', () => {
     ]);
     const subjects = progress.map(({ id, ...counts }) => ({ subject_id: id.slice(-2), ...counts }));
     server.on(markSheetContract.classProgress, ({ class_id }) =>
-      class_id === '1A' ? { due: null, subjects } : refusal(403, 'You are not allowed to do this.'),
+      class_id === '1A' ? { due: null, subjects } : refuseWith(403, 'You are not allowed to do this.'),
     );
     await openArea('/admin/dashboard/enter-marks');
     await show();

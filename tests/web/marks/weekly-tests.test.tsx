@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { contractServer, refusal } from '../../support/school/contract-server.ts';
+import { contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
@@ -20,7 +20,7 @@ it('leaves the marks as they are when the list behind them cannot be read again'
   fireEvent.click(await screen.findByRole('button', { name: 'Edit/View Marks' }));
   const sheet = await screen.findByRole('grid', { name: 'Marks of Mathematics' });
 
-  server.on(weeklyTestSubjects, () => refusal(401, 'Please sign in to continue.'));
+  server.on(weeklyTestSubjects, () => refuseWith(401, 'Please sign in to continue.'));
   const before = server.callsOf(weeklyTestSubjects).length;
   act(() => {
     window.dispatchEvent(new Event('offline'));

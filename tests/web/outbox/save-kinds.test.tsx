@@ -8,7 +8,7 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
 import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSave } from '../../../web/outbox/save-kind.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;
 beforeEach(() => {
@@ -134,7 +134,7 @@ const waitingOf = ({ save, record, sent }: Pick<(typeof kept)[number], 'save' | 
 describe('a save that a device has stored', () => {
   it.each(kept)('is sent as it was typed, under its key: $save', async (one) => {
     // The server's refusal is enough: what matters is what reached it.
-    server.on(one.row, () => refusal(403, 'No.'));
+    server.on(one.row, () => refuseWith(403, 'No.'));
     await expect(sendSave(waitingOf(one), one.sent)).rejects.toThrow('No.');
     const [seen, ...others] = server.callsOf(one.row);
     expect(others).toEqual([]);

@@ -7,8 +7,8 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openPart, settle } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openPart, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -118,7 +118,7 @@ describe('the Lessons window', () => {
     await leave(dialog);
     expect(server.callsOf(lessonsContract.saveAdminLesson)).toEqual([]);
     await chooseClasses(row.getByRole('combobox', { name: 'Class of row 3' }), ['1A', '1B']);
-    await settle();
+    await waitForRequests();
     expect(server.callsOf(lessonsContract.saveAdminLesson)).toEqual([]);
     await leave(dialog);
     await within(dialog).findByRole('rowgroup', { name: 'English Language 1B' });
@@ -147,7 +147,7 @@ describe('the Lessons window', () => {
   it('keeps what was chosen when it cannot be saved, tries again under the same key, and after a reload', async () => {
     const dialog = await open();
     const row = rowOf(dialog, 'Mathematics 1A');
-    server.on(lessonsContract.saveAdminLesson, () => refusal(500, 'The server stumbled.'));
+    server.on(lessonsContract.saveAdminLesson, () => refuseWith(500, 'The server stumbled.'));
     await chooseSubject(row, 'English Language');
     await leave(dialog);
     await row.findByText('Error Occured');
@@ -182,7 +182,7 @@ describe('the Lessons window', () => {
     const dialog = await open();
     fireEvent.click(button(within(dialog), 'New Lesson'));
     fireEvent.click(button(rowOf(dialog, 'New lesson, row 3'), 'Delete New lesson, row 3'));
-    await settle();
+    await waitForRequests();
     expect(within(dialog).queryByRole('rowgroup', { name: 'New lesson, row 3' })).toBeNull();
     expect(server.callsOf(lessonsContract.lessonFacts)).toEqual([]);
 

@@ -4,8 +4,8 @@ import type { Input } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -84,7 +84,7 @@ describe('Edit/View Subjects', () => {
 
   it('says beside the field what is wrong, and keeps what was typed', async () => {
     const taken = 'Another subject has this abbreviation already: Art.';
-    server.on(saveSubject, () => refusal(422, taken, { abbr: [taken] }));
+    server.on(saveSubject, () => refuseWith(422, taken, { abbr: [taken] }));
     await openArea('/admin/dashboard/subjects?add=1');
     await screen.findByRole('dialog', { name: 'Add New Subject' });
     type('Subject Title', 'Artistry');
@@ -97,7 +97,7 @@ describe('Edit/View Subjects', () => {
 
   it('says where a subject is used that cannot be deleted', async () => {
     server.on(deleteSubject, () =>
-      refusal(409, 'An error has occured. Subject cannot be deleted. It is in use. Students: 2 in Form 4.'),
+      refuseWith(409, 'An error has occured. Subject cannot be deleted. It is in use. Students: 2 in Form 4.'),
     );
     await openArea('/admin/dashboard/subjects');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Subject: Art' }));
@@ -204,7 +204,7 @@ describe('Batch Assignment', () => {
     const assign = screen.getByRole('button', { name: 'Assign Selected Students' });
     expect(assign.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(assign);
-    await settle();
+    await waitForRequests();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -236,7 +236,7 @@ describe('Batch Assignment', () => {
     await within(dialog).findByText('Is in class 3A now.');
     expect(seen(assignBatch)[0]?.students).toEqual(['S4']);
     press('Close', dialog);
-    await settle();
+    await waitForRequests();
     expect(screen.queryByText('Is in class 3A now.')).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -127,7 +127,7 @@ describe('the Teachers screen', () => {
     server.on(accountsContract.endAccountSessions, () =>
       isProven
         ? { ...monaSessions, sessions: [] }
-        : refusal(428, 'Please show first that it is you: type your password.'),
+        : refuseWith(428, 'Please show first that it is you: type your password.'),
     );
     const dialog = await openSessions();
     fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
@@ -200,7 +200,7 @@ describe('the Teachers screen', () => {
 
   it('sends a user name that was chosen, and keeps a form that is refused', async () => {
     server.on(accountsContract.addEmployee, () =>
-      refusal(422, 'Taken.', { user_name: ['zac is taken. zac2 is free.'] }),
+      refuseWith(422, 'Taken.', { user_name: ['zac is taken. zac2 is free.'] }),
     );
     await open('?add=1');
     await screen.findByRole('dialog', { name: 'New Teacher' });
@@ -221,7 +221,7 @@ describe('the Teachers screen', () => {
     const conflict = { field: 'last_name', yours: 'Nunes', theirs: 'Nuñez', by: 'Olga', at: null };
     server.on(accountsContract.updateEmployee, (input) =>
       input.was?.last_name === 'Núñez'
-        ? { ...refusal(409, 'Changed.'), conflict }
+        ? { ...refuseWith(409, 'Changed.'), conflict }
         : saved({ ...mona, last_name: 'Nunes' }),
     );
     await open();
@@ -236,7 +236,7 @@ describe('the Teachers screen', () => {
       { id: 'T1', last_name: 'Nunes', was: { last_name: 'Núñez' } },
       { id: 'T1', last_name: 'Nunes', was: { last_name: 'Nuñez' } },
     ]);
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(rows()[0]).toContain('7Nunes');
   });
 
@@ -259,7 +259,7 @@ describe('the Teachers screen', () => {
     const shown = await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' });
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
     fireEvent.click(button('Done', shown));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
 
     // Another screen, and back.
     await act(() => history.push('/admin/dashboard/nowhere'));
@@ -269,7 +269,7 @@ describe('the Teachers screen', () => {
     const again = await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' });
     expect(again.textContent).toContain('User namemnunezOne-time passwordOne-time-Pass1');
     fireEvent.click(button('Done', again));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(document.body.textContent).not.toContain('One-time-Pass1');
   });
 
@@ -286,7 +286,7 @@ describe('the Teachers screen', () => {
     await screen.findByText('Mona Núñez password reset.');
     fireEvent.click(button('Done', await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' })));
 
-    server.on(accountsContract.resetEmployeePassword, () => refusal(503, 'Please try again.'));
+    server.on(accountsContract.resetEmployeePassword, () => refuseWith(503, 'Please try again.'));
     fireEvent.click(button('Reset: Mona Núñez'));
     fireEvent.click(button('Ok', await screen.findByRole('alertdialog', { name: 'Reset Mona Núñez password ?' })));
     await waitFor(() => expect(server.callsOf(accountsContract.resetEmployeePassword)).toHaveLength(2));
@@ -294,7 +294,7 @@ describe('the Teachers screen', () => {
   });
 
   it('archives after asking, and says why it is refused', async () => {
-    server.on(accountsContract.archiveEmployee, () => refusal(409, 'Hand the lessons over first.'));
+    server.on(accountsContract.archiveEmployee, () => refuseWith(409, 'Hand the lessons over first.'));
     await open();
     const archive = async () => {
       fireEvent.click(await screen.findByRole('button', { name: 'Archive: Mona Núñez' }));
@@ -395,7 +395,7 @@ describe('the Administrators tab', () => {
     const conflict = { field: 'permissions', yours: '', theirs: 'employees', by: null, at: null };
     server.on(accountsContract.updateAdministrator, ({ was, permissions = [] }) =>
       was?.permissions?.[0]?.menu === 'students'
-        ? { ...refusal(409, 'Changed.'), conflict }
+        ? { ...refuseWith(409, 'Changed.'), conflict }
         : { administrator: { ...carl, permissions }, one_time_password: null },
     );
     await openCarl();
@@ -464,7 +464,7 @@ describe('wrong passwords that others type', () => {
 
   it('are said to be unknown where they could not be read, with Retry', async () => {
     let isBroken = true;
-    server.on(authContract.signInLockouts, () => (isBroken ? refusal(500, 'Something went wrong.') : closed));
+    server.on(authContract.signInLockouts, () => (isBroken ? refuseWith(500, 'Something went wrong.') : closed));
     await open();
     expect(await screen.findByText('The blocked sign-ins could not be loaded.')).toBeTruthy();
     isBroken = false;

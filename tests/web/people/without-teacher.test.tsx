@@ -6,8 +6,8 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -113,7 +113,7 @@ describe('lessons and classes without a teacher', () => {
   it('go a class at a time, and say what another administrator has done in the meantime', async () => {
     server.on(lessonsContract.saveFormTeacherClass, () => {
       work = { ...work, teachers: [{ ...monaWork, form_teacher_of: [] }] };
-      return refusal(409, 'Eric Ali is form teacher of 1A. A class has one form teacher.');
+      return refuseWith(409, 'Eric Ali is form teacher of 1A. A class has one form teacher.');
     });
     server.on(lessonsContract.saveDeanFormClasses, ({ form_classes }) => ({ form_classes }));
     await open('?without=1');
@@ -155,7 +155,7 @@ describe('lessons and classes without a teacher', () => {
       await screen.findByText(`${name} archived.`);
     };
     await archive('Nia Ross');
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(screen.queryByRole('dialog', { name: 'Without a teacher' })).toBeNull();
     await archive('Mona Núñez');
     await within(await theWindow()).findByText('Dean of 2B');
@@ -172,7 +172,7 @@ it('an administrator who teaches is not archived, and a button leads to where th
   }));
   server.on(accountsContract.administrators, () => []);
   server.on(peopleContract.employees, () => [{ ...mona, sign_in: 'administrator' as const }]);
-  server.on(accountsContract.archiveEmployee, () => refusal(409, 'Disable the account under Administrators first.'));
+  server.on(accountsContract.archiveEmployee, () => refuseWith(409, 'Disable the account under Administrators first.'));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Archive: Mona Núñez' }));
   press('Archive', await screen.findByRole('alertdialog', { name: 'Archive Mona Núñez?' }));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -70,7 +70,7 @@ describe('the office log', () => {
       if (after === undefined) return { lines: [line({})], next: further, people };
       tries += 1;
       return tries === 1
-        ? refusal(400, 'Not a place of the log.')
+        ? refuseWith(400, 'Not a place of the log.')
         : { lines: [line({ key: 'b' })], next: null, people };
     });
     await openArea(address);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -62,7 +62,7 @@ describe('the Reports menu', () => {
     expect(within(window).queryByRole('button', { name: 'Show Report' })).toBeNull();
     expect(button(window, 'Download Spreadsheet')).toBeTruthy();
     fireEvent.click(button(window, 'Close'));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(location.search).toBe('');
   });
 

@@ -4,7 +4,7 @@ import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
-import { answerAdmin, period } from '../session-answers.ts';
+import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -35,7 +35,7 @@ function answer(closed: { why: 'office' | 'posted'; by: string; at: string } | n
   let now = closed;
   let attendance: { why: 'office'; by: string; at: string } | null = null;
   server.on(termsContract.currentPeriod, () => ({
-    ...period,
+    ...periodAnswer,
     terms_archive: [
       { academic_year_id, term, ...dates, closed: now, attendance: { closed: attendance, until: '2025-12-19' } },
     ],

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
-import { answerAdmin, period } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -118,7 +118,7 @@ describe('the form', () => {
     await screen.findByText('Term 3, 2024-2025 deleted.');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.callsOf(termsContract.undoTermAct)[0]?.input).toEqual({ undo }));
-    server.on(termsContract.deleteTerm, () => refusal(409, 'Term 3, 2024-2025 is not empty.'));
+    server.on(termsContract.deleteTerm, () => refuseWith(409, 'Term 3, 2024-2025 is not empty.'));
     fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Term 3, 2024-2025 is not empty.');
@@ -149,7 +149,7 @@ describe('the form', () => {
     await open();
     fireEvent.click(screen.getByRole('combobox', { name: 'Term' }));
     const options = await screen.findAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual(period.terms.map(({ title }) => title));
+    expect(options.map((option) => option.textContent)).toEqual(periodAnswer.terms.map(({ title }) => title));
   });
 });
 
@@ -194,11 +194,11 @@ describe('saving', () => {
   });
 
   it('needs an academic year and a term', async () => {
-    server.on(termsContract.currentPeriod, () => ({ ...period, current_term: null }));
+    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term: null }));
     await open();
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.yearAndTermRequired);
-    await settle();
+    await waitForRequests();
     expect(saved()).toHaveLength(0);
   });
 
@@ -214,7 +214,7 @@ describe('saving', () => {
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(box(label).value).toBe(text);
-    await settle();
+    await waitForRequests();
     expect(saved()).toHaveLength(0);
   });
 
@@ -223,12 +223,12 @@ describe('saving', () => {
     fireEvent.change(box('Possible Attendance'), { target: { value: text } });
     save();
     expect((await screen.findByRole('alert')).textContent).toBe('A whole number from 0 to 999.');
-    await settle();
+    await waitForRequests();
     expect(saved()).toHaveLength(0);
   });
 
   it('shows the server’s refusal in a modal titled Error, and keeps what was typed', async () => {
-    server.on(termsContract.saveAcademicTermDetails, () => refusal(422, 'The term overlaps another one.'));
+    server.on(termsContract.saveAcademicTermDetails, () => refuseWith(422, 'The term overlaps another one.'));
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: '99' } });
     save();
@@ -280,7 +280,7 @@ describe('unsaved changes', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await back;
-    await settle();
+    await waitForRequests();
     await waitFor(() => expect(history.location.pathname).toBe(screenPath));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(shown().attendance).toBe('136');
@@ -325,7 +325,7 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(readDraft('A1', 'current-term')).toBeDefined());
     save();
     await screen.findByText('Term 1, 2025-2026 is set as the current term.');
-    await settle();
+    await waitForRequests();
     expect(readDraft('A1', 'current-term')).toBeUndefined();
     stored = { ...stored, possible_attendance: 146 };
     cleanup();
@@ -366,7 +366,7 @@ describe('unsaved changes', () => {
     const seen = { ...term1, possible_attendance: 130, date_start: null };
     writeDraft('A1', 'current-term', { values: { ...seen, possible_attendance: 138 }, seen });
     server.on(termsContract.saveAcademicTermDetails, () => ({
-      ...refusal(409, 'Somebody else has changed this since you opened it.'),
+      ...refuseWith(409, 'Somebody else has changed this since you opened it.'),
       conflict: { field: 'possible_attendance', yours: 138, theirs: 136, by: 'Sam Second', at: null },
     }));
     await open();
@@ -397,7 +397,7 @@ describe('unsaved changes', () => {
 });
 
 it('says so and offers a retry when the terms cannot be loaded', async () => {
-  server.on(termsContract.academicTermDetails, () => refusal(403, 'You are not allowed to do this.'));
+  server.on(termsContract.academicTermDetails, () => refuseWith(403, 'You are not allowed to do this.'));
   await openArea(screenPath);
   expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this.');
   server.on(termsContract.academicTermDetails, () => [term1]);

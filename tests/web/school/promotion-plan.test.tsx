@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 const { previewPromotionPlanFile, promotionFacts, promotionPlan, savePromotionPlan, undoablePlanActs, undoPlanAct } =
@@ -188,7 +188,7 @@ describe('the promotion plan', () => {
     const change = { row: 5, student_id: 'S1', name: 'Ali, Zoe', class_id: '3A', was: null, to: '3A' };
     server.on(previewPromotionPlanFile, ({ file }) =>
       file.name === 'wrong.xlsx'
-        ? refusal(422, 'The headings are missing.')
+        ? refuseWith(422, 'The headings are missing.')
         : {
             ...{ academic_year_id: '20252026', changes: [change], unchanged: 2 },
             refused: [{ row: 7, student: 'Dean, Dan', reason: 'The school has no class 9Z.' }],
@@ -214,7 +214,7 @@ describe('the promotion plan', () => {
     expect(sent()).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Decide 1 student' }));
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 'S1', class_id: '3A', to: '3A', was: null }]]));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     await waitFor(async () => expect(await textOf('Ali, Zoe')).toContain('Repeats 3A'));
   });
 

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, storeBegunRun, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -103,7 +103,7 @@ describe('the promotion dialog', () => {
   });
 
   it('says why when it is refused', async () => {
-    server.on(termsContract.promote, () => refusal(409, 'The students were promoted already.'));
+    server.on(termsContract.promote, () => refuseWith(409, 'The students were promoted already.'));
     const dialog = await pressPromote();
     await within(dialog).findByText('The students were promoted already.');
     expect(dialog.textContent).not.toContain('Promotion Failed.');
@@ -139,7 +139,7 @@ describe('the promotion dialog', () => {
   });
 
   it('follows an undo that an earlier page began under its own key', async () => {
-    await keepRun('undo-promotion', {});
+    await storeBegunRun('undo-promotion', {});
     server.on(termsContract.promotionStatus, () => promoted);
     server.on(termsContract.undoPromotion, () => finished);
     const dialog = await openDialog();
@@ -149,7 +149,9 @@ describe('the promotion dialog', () => {
   });
 
   it('offers a retry when it cannot be loaded', async () => {
-    server.on(termsContract.promotionStatus, () => refusal(422, 'Please set the Academic Year and Term to continue.'));
+    server.on(termsContract.promotionStatus, () =>
+      refuseWith(422, 'Please set the Academic Year and Term to continue.'),
+    );
     const dialog = await openDialog();
     await within(dialog).findByText('Please set the Academic Year and Term to continue.');
     server.on(termsContract.promotionStatus, () => status);
@@ -180,7 +182,7 @@ describe('the Student Registration screen', () => {
     await screen.findByRole('dialog', { name: 'Form 2 registration' });
     expect(history.location.search).toBe('?edit=2');
     await act(() => history.back());
-    await windowsClosed();
+    await waitUntilWindowsClosed();
 
     await act(() => history.push('/admin/dashboard/registration?edit=2'));
     const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
@@ -192,12 +194,12 @@ describe('the Student Registration screen', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await act(() => history.back());
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(history.location.search).toBe('');
   });
 
   it('says when it could not be saved', async () => {
-    server.on(termsContract.saveRegistrationWindow, () => refusal(409, 'Somebody else changed this form level.'));
+    server.on(termsContract.saveRegistrationWindow, () => refuseWith(409, 'Somebody else changed this form level.'));
     await openArea('/admin/dashboard/registration');
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 1' }));
     fireEvent.click(button(await screen.findByRole('dialog'), 'Save'));

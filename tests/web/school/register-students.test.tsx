@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
-import { answerAdmin, done, period } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, storeBegunRun, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
+import { answerAdmin, okAnswer, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -15,7 +15,7 @@ beforeEach(() => {
   server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
   server.on(termsContract.academicTermDetails, () => []);
   server.on(termsContract.registrationRuns, () => []);
-  server.on(termsContract.clearFlags, () => done);
+  server.on(termsContract.clearFlags, () => okAnswer);
   server.on(termsContract.registrationPreview, () => [
     { class_id: '1A', form_level: 1, students: 33, not_registered: 3 },
     { class_id: '2A', form_level: 2, students: 34, not_registered: 34 },
@@ -42,7 +42,7 @@ describe('Register Students', () => {
     fireEvent.keyDown(chooser, { key: 'Enter' });
     await within(dialog).findByText('3 of 33 students will be registered.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(sent()).toHaveLength(0);
   });
 
@@ -67,7 +67,7 @@ describe('Register Students', () => {
   });
 
   it('follows a registration that an earlier page began under its own key, and says how it ended', async () => {
-    await keepRun('registration', { class_id: '1A' });
+    await storeBegunRun('registration', { class_id: '1A' });
     server.on(termsContract.registerStudents, () => ({ rows_processed: 3, total_rows: 3, state: 'finished' as const }));
     await openArea('/admin/dashboard/current-term');
     await screen.findByText('Students Registered Successfully.');
@@ -79,7 +79,7 @@ describe('Register Students', () => {
   });
 
   it('begins nothing when what an earlier registration left cannot be cleared', async () => {
-    server.on(termsContract.clearFlags, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(termsContract.clearFlags, () => refuseWith(403, 'You are not allowed to do this.'));
     const dialog = await openChooser();
     await within(dialog).findByText(/will be registered/);
     confirmIn(dialog);
@@ -89,7 +89,7 @@ describe('Register Students', () => {
 
   it.each([
     ['the run fails', () => ({ rows_processed: 10, total_rows: 37, state: 'failed' as const })],
-    ['the server refuses', () => refusal(403, 'You are not allowed to do this.')],
+    ['the server refuses', () => refuseWith(403, 'You are not allowed to do this.')],
   ])('says what to do when %s', async (_case, answer) => {
     server.on(termsContract.registerStudents, answer);
     const dialog = await openChooser();
@@ -99,7 +99,7 @@ describe('Register Students', () => {
   });
 
   it('needs an academic year and a term first', async () => {
-    server.on(termsContract.currentPeriod, () => ({ ...period, current_term: null }));
+    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term: null }));
     await openArea('/admin/dashboard/current-term');
     fireEvent.click(await screen.findByRole('button', { name: 'Register Students' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Please set the Academic Year and Term to continue.');

@@ -5,15 +5,15 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
-import { done } from '../session-answers.ts';
+import { okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
-  server.on(authContract.csrfCookie, () => done);
+  server.on(authContract.csrfCookie, () => okAnswer);
   server.on(termsContract.currentPeriod, () => ({ ...closedTerm, terms_archive: [] }));
 });
 
@@ -145,7 +145,7 @@ describe('the rows of a file before they are uploaded', () => {
   });
 
   it('keep a correction that the server could not judge', async () => {
-    server.on(studentSpreadsheetsContract.checkRegistrationRows, () => refusal(500, 'The server is away.'));
+    server.on(studentSpreadsheetsContract.checkRegistrationRows, () => refuseWith(500, 'The server is away.'));
     const { press, sent } = await open([row(3, { error: 1, refused: { class_id: 'no class' }, class_id: '9Z' })]);
     const cell = screen.getByLabelText('Class, row 3: no class');
     fireEvent.change(cell, { target: { value: '1B' } });

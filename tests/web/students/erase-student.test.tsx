@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -52,7 +52,7 @@ describe('erasing a student', () => {
     });
     expect(asked).toEqual([]);
     fireEvent.click(button('Erase'));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(asked).toEqual([{ student_id: '0001', confirmation: '0001' }]);
   });
 

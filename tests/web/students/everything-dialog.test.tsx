@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -42,7 +42,7 @@ describe('everything about a student', () => {
   });
 
   it('says why it was not made, and offers Retry', async () => {
-    server.on(register.everythingAboutStudent, () => refusal(409, 'Somebody else is changing this student.'));
+    server.on(register.everythingAboutStudent, () => refuseWith(409, 'Somebody else is changing this student.'));
     await open();
     await press('Make the File');
     await screen.findByText(/The file was not made\. Somebody else/);

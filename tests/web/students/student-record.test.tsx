@@ -4,8 +4,8 @@ import type { Input, Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { forEveryTypedFact } from '#shared/students/register/record-fields.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -104,7 +104,7 @@ describe('Edit Student', () => {
         was: { last_name: 'Smith', date_of_birth: '2010-02-03' },
       },
     ]);
-    await windowsClosed();
+    await waitUntilWindowsClosed();
   });
 
   it('notes, when another class is chosen, that a closed term keeps its lists', async () => {
@@ -152,7 +152,7 @@ describe('Edit Student', () => {
       if (!isFirst) return { id: input.id, undo: null };
       isFirst = false;
       const theirs = { yours: 'Ash', theirs: 'Oak', by: 'Olga Office', at: '2026-11-22T10:00:00.000Z' };
-      return { ...refusal(409, 'Somebody else has changed this.'), conflict: { field: 'last_name', ...theirs } };
+      return { ...refuseWith(409, 'Somebody else has changed this.'), conflict: { field: 'last_name', ...theirs } };
     });
     const dialog = await opened();
     type('Last Name', 'Ash');
@@ -166,7 +166,7 @@ describe('Edit Student', () => {
 
 describe('Edit Student, refused', () => {
   it('says that the record could not be saved and why, and keeps the typed values', async () => {
-    server.on(register.saveStudent, () => refusal(409, 'Zoë Smith is in the archive.'));
+    server.on(register.saveStudent, () => refuseWith(409, 'Zoë Smith is in the archive.'));
     await open('?edit=0001', 'Edit Student');
     await screen.findByRole('button', { name: 'Save' });
     type('Last Name', 'Ash');
@@ -183,7 +183,7 @@ describe('Add Student', () => {
       added.push(input);
       return input.is_another
         ? { id: '0002', undo: 'A1/7d1c4c1e-5a0f' }
-        : refusal(422, 'Zoë', { is_another: ['Zoë Smith, 4A (0001) has the same name and birthday.'] });
+        : refuseWith(422, 'Zoë', { is_another: ['Zoë Smith, 4A (0001) has the same name and birthday.'] });
     });
     await open('?add=1', 'Add Student');
     await screen.findByRole('textbox', { name: /^First Name/ });
@@ -203,7 +203,9 @@ describe('Add Student', () => {
   });
 
   it('accepts a typed Student ID, and says beside it why it is refused', async () => {
-    server.on(register.addStudent, ({ id }) => refusal(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }));
+    server.on(register.addStudent, ({ id }) =>
+      refuseWith(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }),
+    );
     await open('?add=1', 'Add Student');
     await screen.findByRole('textbox', { name: /^First Name/ });
     type('Student ID', ' 0001 ');
@@ -226,7 +228,7 @@ describe('Reset Password', () => {
       () =>
         new Promise((resolve) => {
           answer = (isDone) =>
-            resolve(isDone ? { student_id: '0001' } : refusal(404, 'There is no such student at the school.'));
+            resolve(isDone ? { student_id: '0001' } : refuseWith(404, 'There is no such student at the school.'));
         }),
     );
     await open('?reset=0001', 'Reset Zoë Smith password?');
@@ -243,7 +245,7 @@ describe('Reset Password', () => {
     answer(true);
     await screen.findByText('Zoë Smith password reset successfully.');
     press('OK');
-    await windowsClosed();
+    await waitUntilWindowsClosed();
   });
 });
 

@@ -7,7 +7,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -156,7 +156,7 @@ describe('the Students screen', () => {
   });
 
   it('says where the values could not be loaded, and where there are none', async () => {
-    server.on(studentAddressTown, () => refusal(404, 'Not found.'));
+    server.on(studentAddressTown, () => refuseWith(404, 'Not found.'));
     await open('?columns=address_line_2,allergy');
     await press('Filter Town');
     expect(await screen.findByText('The values could not be loaded.')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the Students screen', () => {
   });
 
   it('shows that the list could not be loaded', async () => {
-    server.on(adminStudents, () => refusal(404, 'Not found.'));
+    server.on(adminStudents, () => refuseWith(404, 'Not found.'));
     await openArea('/admin/dashboard/students');
     expect(await screen.findByText('The students could not be loaded.')).toBeTruthy();
   });
@@ -369,7 +369,7 @@ describe('Select Data Columns', () => {
 describe('the Students screen for the PTA', () => {
   it('has current students only, without the office-only columns', async () => {
     answerAdmin(server, 'PTA', ['students']);
-    server.on(adminStudents, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(adminStudents, () => refuseWith(403, 'You are not allowed to do this.'));
     // The address of somebody in the office.
     await open('?view=archive&columns=id,phone_cell,address_line_2&in.phone_cell=868-555-0100');
     expect(screen.queryByRole('tab', { name: 'Archive' })).toBeNull();

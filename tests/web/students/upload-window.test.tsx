@@ -5,7 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
-import { done } from '../session-answers.ts';
+import { okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -17,7 +17,7 @@ const list = {
 
 beforeEach(() => {
   server = contractServer();
-  server.on(authContract.csrfCookie, () => done);
+  server.on(authContract.csrfCookie, () => okAnswer);
   server.on(studentSpreadsheetsContract.studentUploads, () => []);
 });
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PreparedFile } from '../../../web/uploads/prepare-file.ts';
-import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
+import { makeJpeg, makePdf, makePng } from '../../support/files/sample-files.ts';
 import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();
@@ -90,7 +90,7 @@ const bytesOf = async (request: Request) =>
 describe('the upload of a file', () => {
   it('sends the file unchanged, shows the progress, and confirms it', async () => {
     const { asked, confirmed, done, choose, sent } = await open();
-    choose(pdfOf('A certificate'));
+    choose(makePdf('A certificate'));
     const request = await sent(1);
     expect(asked.map(({ type }) => type)).toEqual(['application/pdf']);
     expect(request.body?.get('key')).toBe('uploads/one');
@@ -109,7 +109,7 @@ describe('the upload of a file', () => {
 
   it('removes the location of a photograph', async () => {
     const { choose, sent } = await open({ isImage: true });
-    const photograph = jpeg({ orientation: 1 });
+    const photograph = makeJpeg({ orientation: 1 });
     expect(photograph.toString('latin1')).toContain('GPS 10.2799N');
     choose(photograph);
     expect(await bytesOf(await sent(1))).not.toContain('GPS');
@@ -125,11 +125,11 @@ describe('the upload of a file', () => {
     ],
     [
       'a picture of a billion pixels',
-      pngOf({ width: 30_000, height: 30_000, isInterlaced: true }),
+      makePng({ width: 30_000, height: 30_000, isInterlaced: true }),
       false,
       'The picture has too many pixels. Please save it smaller.',
     ],
-    ['a PDF for a picture', pdfOf(), true, 'Please choose a JPEG or PNG picture.'],
+    ['a PDF for a picture', makePdf(), true, 'Please choose a JPEG or PNG picture.'],
   ])('refuses before sending: %s', async (_what, bytes, isImage, reason) => {
     const { asked, choose } = await open({ isImage });
     choose(bytes);
@@ -139,7 +139,7 @@ describe('the upload of a file', () => {
 
   it.each([
     ['a WebP', Buffer.from('RIFF\n\n\n\nWEBPVP8X\x0a\0\0\0\0\0\0\0\x27\0\0\x1d\0\0', 'latin1')],
-    ['a PNG that no document can show', pngOf({ isInterlaced: true })],
+    ['a PNG that no document can show', makePng({ isInterlaced: true })],
   ])('redraws as JPEG: %s', async (_, chosen) => {
     const read = vi.fn(async () => ({ width: 40, height: 30, close: () => undefined }));
     vi.stubGlobal('createImageBitmap', read);
@@ -159,7 +159,7 @@ describe('the upload of a file', () => {
 
   it('retries after a lost connection, and confirms once', async () => {
     const { asked, confirmed, done, choose, sent } = await open();
-    choose(pdfOf());
+    choose(makePdf());
     const first = await sent(1);
     first.upload.onprogress?.({ loaded: 2, total: 4 });
     await waitFor(() => expect(share()).toMatch(/^(0\.5|50)$/));
@@ -176,7 +176,7 @@ describe('the upload of a file', () => {
 
   it('stops at Cancel between two retries', async () => {
     const { confirmed, choose, sent } = await open();
-    choose(pdfOf());
+    choose(makePdf());
     const first = await sent(1);
     vi.useFakeTimers();
     first.onerror?.();
@@ -196,7 +196,7 @@ describe('the upload of a file', () => {
       return 'kept';
     };
     const { confirmed, done, choose, sent } = await open({ confirm });
-    choose(pdfOf());
+    choose(makePdf());
     (await sent(1)).answer(204);
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(new Set(confirmed).size).toBe(1);
@@ -205,7 +205,7 @@ describe('the upload of a file', () => {
 
   it('stops at Cancel, without confirming and without an error', async () => {
     const { confirmed, done, choose, sent } = await open();
-    choose(pdfOf());
+    choose(makePdf());
     const request = await sent(1);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('button', { name: 'Choose File' });
@@ -216,10 +216,10 @@ describe('the upload of a file', () => {
 
   it('says why the store refused the file, and lets the user choose again', async () => {
     const { choose, sent } = await open();
-    choose(pdfOf());
+    choose(makePdf());
     (await sent(1)).answer(403);
     await screen.findByText('The file could not be sent (403).');
-    choose(pdfOf());
+    choose(makePdf());
     await sent(2);
   });
 });

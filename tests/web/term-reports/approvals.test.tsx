@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerAdmin, done } from '../session-answers.ts';
+import { answerAdmin, okAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -56,11 +56,11 @@ describe('where the school wants a second administrator', () => {
   it('posting what is incomplete is asked for, shown while it waits, and withdrawn', async () => {
     server.on(askToPost, () => {
       stored = [own];
-      return done;
+      return okAnswer;
     });
     server.on(withdrawApproval, () => {
       stored = [{ ...own, state: 'withdrawn' }];
-      return done;
+      return okAnswer;
     });
     const dialog = await openTerm(2);
     fireEvent.click(await findButton(dialog, 'Ask for approval'));
@@ -121,7 +121,7 @@ describe('where the school wants a second administrator', () => {
     stored = [waiting];
     server.on(refuseApproval, () => {
       stored = [];
-      return done;
+      return okAnswer;
     });
     const dialog = await openTerm(2);
     fireEvent.click(await findButton(dialog, 'Refuse'));
@@ -143,7 +143,7 @@ describe('where the school wants a second administrator', () => {
   it('says who has asked or answered meanwhile, and shows what waits now', async () => {
     server.on(askToPost, () => {
       stored = [waiting];
-      return refusal(409, 'Ada Office has asked for this already.');
+      return refuseWith(409, 'Ada Office has asked for this already.');
     });
     const dialog = await openTerm(2);
     fireEvent.click(await findButton(dialog, 'Ask for approval'));

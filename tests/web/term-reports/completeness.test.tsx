@@ -4,7 +4,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -112,7 +112,7 @@ describe('the board', () => {
   });
 
   it('offers a retry where it cannot be counted', async () => {
-    server.on(termReportsContract.completeness, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.completeness, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea(address);
     await screen.findByText('You are not allowed to do this.');
     server.on(termReportsContract.completeness, boardOf);
@@ -140,7 +140,7 @@ describe('the board', () => {
 
   it('keeps the forms that came where another could not be counted, and offers a retry', async () => {
     server.on(termReportsContract.completeness, (input) =>
-      input.form_level === 4 ? refusal(403, 'You are not allowed to do this.') : boardOf(input),
+      input.form_level === 4 ? refuseWith(403, 'You are not allowed to do this.') : boardOf(input),
     );
     await openArea(address);
     await cell(/^1A Mathematics/);

@@ -4,9 +4,9 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, keepRun, openArea, settle, watchNavigation } from '../page.tsx';
-import { answerAdmin, period } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, storeBegunRun, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -44,7 +44,7 @@ async function openTerm(term: 1 | 2) {
   // Yes and No wait for what they rest on.
   const asked = term === 1 ? termReportsContract.postingChanges : termReportsContract.postingCheck;
   await waitFor(() => expect(server.callsOf(asked)).not.toEqual([]));
-  await settle();
+  await waitForRequests();
   return dialog;
 }
 const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name });
@@ -65,7 +65,7 @@ describe('the Post Term Reports screen', () => {
   });
 
   it('offers a retry when the terms cannot be loaded', async () => {
-    server.on(termReportsContract.termReportsPosted, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.termReportsPosted, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/admin/dashboard/post-reports');
     await screen.findByText('You are not allowed to do this.');
     server.on(termReportsContract.termReportsPosted, () => [posted]);
@@ -85,7 +85,7 @@ describe('the question whether to post', () => {
 
   it('says that attendance goes on, until when, and what the posted reports keep', async () => {
     server.on(termsContract.currentPeriod, () => ({
-      ...period,
+      ...periodAnswer,
       terms_archive: [
         {
           ...{ academic_year_id: '20252026', term: 2 as const, new_term_beginning: null, closed: null },
@@ -126,7 +126,7 @@ describe('the question whether to post', () => {
   });
 
   it('checks again when the check failed', async () => {
-    server.on(termReportsContract.postingCheck, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.postingCheck, () => refuseWith(403, 'You are not allowed to do this.'));
     const dialog = await openTerm(2);
     await within(dialog).findByText('The reports could not be checked.');
     server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
@@ -144,7 +144,7 @@ describe('the question whether to post', () => {
   });
 
   it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
-    await keepRun('posting/2025/2', { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null });
+    await storeBegunRun('posting/2025/2', { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null });
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
     await openArea('/admin/dashboard/post-reports?edit=2025-2');
     await screen.findByText('15 of 60');
@@ -218,7 +218,7 @@ describe('the question whether to post', () => {
   });
 
   it.each([
-    ['the server refuses', () => refusal(409, postingMessages.stale), postingMessages.stale],
+    ['the server refuses', () => refuseWith(409, postingMessages.stale), postingMessages.stale],
     ['the run fails', () => ({ ...running, state: 'failed' as const }), /stopped/],
   ])('says what to do when %s, and lets it be tried again', async (_case, failing, text) => {
     server.on(termReportsContract.postTermReports, failing);
@@ -304,7 +304,7 @@ describe('a term that is posted', () => {
     students = others;
     fireEvent.click(await screen.findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Post 2025-2026 Term 1 reports?' });
-    await settle();
+    await waitForRequests();
     expect(within(dialog).queryByText('1 report has changed since.')).toBeNull();
     expect(button(dialog, 'Post again').disabled).toBe(true);
     release?.();

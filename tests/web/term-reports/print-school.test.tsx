@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
-import { answerAdmin, answerTeacher, period } from '../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -68,7 +68,7 @@ describe('Print School', () => {
     expect(within(dialog).getByText(/started by Ada Office$/)).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Print Report Cards'));
-    await settle();
+    await waitForRequests();
     expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1, two_sided: false }]);
   });
 
@@ -139,7 +139,7 @@ describe('Print School', () => {
   });
 
   it('says why it could not be started', async () => {
-    server.on(termReportsContract.printReportCards, () => refusal(409, 'Nobody is registered for this term.'));
+    server.on(termReportsContract.printReportCards, () => refuseWith(409, 'Nobody is registered for this term.'));
     const dialog = await openDialog();
     await within(dialog).findByText('Not printed yet');
     fireEvent.click(button(dialog, 'Print Report Cards'));
@@ -161,7 +161,7 @@ describe('Print School', () => {
       { class_id: '1A', registered: Number(term) * 10, ...setting },
     ]);
     const current_term = { academic_year_id: '20252026', term: 3 as const, title: 'Term 3' };
-    server.on(termsContract.currentPeriod, () => ({ ...period, current_term }));
+    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term }));
     const dialog = await openDialog('?term=2');
     await within(dialog).findByText('20 students in 1 class registered for Term 2, 2025-2026.');
     fireEvent.click(button(dialog, 'Print Report Cards'));
@@ -171,7 +171,7 @@ describe('Print School', () => {
   });
 
   it('offers a retry where the files could not be loaded', async () => {
-    server.on(termReportsContract.reportCardFiles, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.reportCardFiles, () => refuseWith(403, 'You are not allowed to do this.'));
     const dialog = await openDialog();
     await within(dialog).findByText('You are not allowed to do this.');
     server.on(termReportsContract.reportCardFiles, () => nothing);

@@ -4,7 +4,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerTeacher, period } from '../session-answers.ts';
+import { answerTeacher, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -18,7 +18,7 @@ beforeEach(() => {
   watchNavigation();
   answerTeacher(server);
   server.on(termsContract.currentPeriod, () => ({
-    ...period,
+    ...periodAnswer,
     current_term: { academic_year_id: '20252026', term: 2 as const, title: 'Term 2' },
     terms_archive: [
       onRecord('20262027', 1),

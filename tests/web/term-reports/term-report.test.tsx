@@ -4,8 +4,8 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames } from '#shared/term-reports/fields.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -197,7 +197,7 @@ describe('a term report', () => {
       expect(saves().at(-1)).toMatchObject({ comments: 'Kind to all', was: { comments: 'Kind to' } }),
     );
     expect(saves()).toHaveLength(2);
-    await settle();
+    await waitForRequests();
     expect(box.value).toBe('Kind to all');
   });
 
@@ -209,7 +209,7 @@ describe('a term report', () => {
     fireEvent.keyDown(window, { key: 'PageDown', altKey: true });
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]).toMatchObject({ student_id: 'S1', comments: 'For Ali.' });
-    await settle();
+    await waitForRequests();
     expect(stored.get('S2')?.comments).toBeNull();
   });
 
@@ -286,7 +286,7 @@ describe('a term report', () => {
 
   it('says Error Occured when a save is refused, and keeps what was typed', async () => {
     await openClass(['form teacher']);
-    server.on(saveTermReport, () => refusal(422, 'Please check.', { comments: ['At most 500 characters.'] }));
+    server.on(saveTermReport, () => refuseWith(422, 'Please check.', { comments: ['At most 500 characters.'] }));
     type('Form teacher comments', 'Too much.');
     expect(await screen.findByText('Error Occured')).toBeTruthy();
     const dialog = await screen.findByRole('dialog', { name: 'Error' });
@@ -331,7 +331,7 @@ describe('a term report', () => {
   it('offers to load again when the class could not be loaded', async () => {
     answerTeacher(server);
     answerClass(['form teacher']);
-    server.on(classTermReports, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(classTermReports, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports/view-reports?class=3A');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     answerClass(['form teacher']);
@@ -439,7 +439,7 @@ describe('More Options', () => {
     server.on(termReportsContract.classTermSettings, () => []);
     server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3B', form_level: 3 }]);
     const conflict = { field: 'class_id', yours: '3B', theirs: '3C', by: 'Ada Office', at: null };
-    server.on(termReportsContract.changeClass, () => ({ ...refusal(409, 'Changed since.'), conflict }));
+    server.on(termReportsContract.changeClass, () => ({ ...refuseWith(409, 'Changed since.'), conflict }));
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
     const dialog = await screen.findByRole('dialog', { name: 'More Options' });

@@ -4,7 +4,7 @@ import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
-import { clientOf, stationClient } from '../../../tests/support/callers/callers.ts';
+import { clientOfAccount, stationClient } from '../../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../../tests/support/callers/client.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
@@ -25,7 +25,7 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ ...options, today: new Date(`${today}T12:00:00Z`) });
   try {
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOf(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
     const terms = await fillYear();
     const [, , term] = terms;
     const [first] = terms;

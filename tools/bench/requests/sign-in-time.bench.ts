@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { TestClient } from '../../../tests/support/callers/client.ts';
-import { forgetTries } from '../../../tests/support/callers/forget-tries.ts';
+import { forgetSignInAttempts } from '../../../tests/support/callers/forget-sign-in-attempts.ts';
 import { password as rightPassword, startSmallSchool } from '../../../tests/support/school/small-school.ts';
 import type { BenchRow } from '../kit/bench.ts';
 
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchRow[]> {
     await visitor.call(authContract.csrfCookie, {});
     const taken = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < warmUp + tries; round += 1) {
-      if (round % between === 0) await forgetTries();
+      if (round % between === 0) await forgetSignInAttempts();
       const known = names[round % names.length] ?? '';
       const pair = [
         ['known', known],

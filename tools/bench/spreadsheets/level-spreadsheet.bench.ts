@@ -28,12 +28,12 @@ interface Report {
 
 export async function run(): Promise<BenchRow[]> {
   const { startSmallSchool, year, term } = await import('../../../tests/support/school/small-school.ts');
-  const { clientOf } = await import('../../../tests/support/callers/callers.ts');
+  const { clientOfAccount } = await import('../../../tests/support/callers/callers.ts');
   const server = await startSmallSchool();
   const folder = await mkdtemp(join(tmpdir(), 'level-spreadsheet-'));
   try {
     await fill(year, term);
-    const admin = await clientOf(server.url, 'A1');
+    const admin = await clientOfAccount(server.url, 'A1');
     const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ');
     const program = join(folder, 'child.mjs');
     await build({

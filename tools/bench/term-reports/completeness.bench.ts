@@ -3,7 +3,7 @@ import { formLevels } from '#shared/people/form-level.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
-import { clientOf } from '../../../tests/support/callers/callers.ts';
+import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { signIn } from '../../../tests/support/callers/sign-in.ts';
 import { type BenchRow, medianOfRuns } from '../kit/bench.ts';
 import { millisecondsUntilShown } from '../kit/painted-table.ts';
@@ -20,7 +20,7 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true, today });
   try {
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOf(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
     const answered = async (input: object) => {
       const begun = performance.now();
       const { status } = await office.call(termReportsContract.completeness, { ...full, ...input });

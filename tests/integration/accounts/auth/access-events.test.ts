@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf, withSession } from '../../../support/callers/callers.ts';
-import { forgetTries } from '../../../support/callers/forget-tries.ts';
+import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
+import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { itemsOfBoth } from '../../../support/school/both-tables.ts';
+import { scanBothTables } from '../../../support/school/both-tables.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password, term, year } from '../../../support/school/small-school.ts';
 
@@ -22,7 +22,7 @@ describe('events of access', () => {
     return data;
   }
   beforeEach(async () => {
-    await forgetTries();
+    await forgetSignInAttempts();
     seen = new Set((await kept()).map(({ requestId, kind }) => requestId + kind));
   });
   /** What was kept since the test began, without the times. */
@@ -31,7 +31,7 @@ describe('events of access', () => {
       .filter(({ requestId, kind }) => !seen.has(requestId + kind))
       .map(({ kind, accountId, call, network }) => ({ kind, accountId, call, network }));
 
-  const visitor = () => withSession(school.url, undefined);
+  const visitor = () => clientWithSession(school.url, undefined);
   const here = { network: '127.0.0.0/24', call: undefined };
 
   it('are kept of signing in, of signing out, and of a refused name or password', async () => {
@@ -81,7 +81,7 @@ describe('events of access', () => {
   });
 
   it('are kept of a call that is forbidden by role, and of one that is by ownership', async () => {
-    const teacher = await clientOf(school.url, 'T1');
+    const teacher = await clientOfAccount(school.url, 'T1');
     expect((await teacher.call(termReportsContract.termReportsPosted, {})).status).toBe(403);
     const another = { student_id: 'S41', year, term, comments: 'Mine now.' };
     expect((await teacher.call(termReportsContract.saveTermReport, another)).status).toBe(403);
@@ -92,7 +92,7 @@ describe('events of access', () => {
   });
 
   it('are kept of a document that was opened, and not of one that was not', async () => {
-    const office = await clientOf(school.url, 'A1');
+    const office = await clientOfAccount(school.url, 'A1');
     const opened = await office.call(termReportsContract.markSheet, {
       classId: '1A',
       year: String(year),
@@ -108,7 +108,7 @@ describe('events of access', () => {
 
   it('hold no names and nothing that was typed, and are gone after 400 days', async () => {
     await (await visitor()).call(login, { name: 'Xanthippe-typed', password: 'Typed-secret-1' });
-    const rows = (await itemsOfBoth()).filter(({ pk }) => String(pk).startsWith('access#'));
+    const rows = (await scanBothTables()).filter(({ pk }) => String(pk).startsWith('access#'));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
       expect(JSON.stringify(row)).not.toMatch(/xanthippe|secret|Watched|127\.0\.0\.1/i);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { chosen, newcomers, temporary } from '../../../support/callers/newcomers.ts';
-import { write } from '../../../support/school/records.ts';
+import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { employee } = authContract;
 
 describe('choosing a password', () => {
-  const newcomer = newcomers();
+  const newcomer = newTeacherForEachTest();
   const { visitor, challenged, change, signIn } = newcomer;
 
   it('opens no session with a one-time password, only the change', async () => {
@@ -21,7 +21,7 @@ describe('choosing a password', () => {
     });
     expect(client.cookies.has('challenge')).toBe(false);
     expect((await client.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
-    expect([await signIn(temporary), await signIn(chosen)]).toEqual([401, 200]);
+    expect([await signIn(temporaryPassword), await signIn(chosenPassword)]).toEqual([401, 200]);
   });
 
   it('takes a challenge once, also when asked many times at once', async () => {
@@ -40,7 +40,7 @@ describe('choosing a password', () => {
     expect((await change(inTime, { password: 'short' })).status).toBe(422);
     newcomer.passMinutes(0.2);
     expect((await change(inTime)).status).toBe(401);
-    expect(await signIn(temporary)).toBe(200);
+    expect(await signIn(temporaryPassword)).toBe(200);
   });
 
   it('refuses a name that is not the challenge’s, and a challenge that nobody gave', async () => {
@@ -50,7 +50,7 @@ describe('choosing a password', () => {
     expect((await change(stranger)).status).toBe(401);
     stranger.cookies.set('challenge', 'c'.repeat(43));
     expect((await change(stranger)).status).toBe(401);
-    expect(await signIn(chosen)).toBe(401);
+    expect(await signIn(chosenPassword)).toBe(401);
     expect((await change(client, { name: newcomer.name.toUpperCase() })).status).toBe(200);
   });
 
@@ -101,10 +101,10 @@ describe('choosing a password', () => {
     const userName = `office${newcomer.number}`;
     await addAccount({
       ...{ accountId: `O${newcomer.number}`, role, userName, name: 'Olga Office', permissions: [] },
-      temporaryPassword: temporary,
+      temporaryPassword,
     });
     const client = await visitor();
-    await client.call(authContract.login, { name: userName, password: temporary });
+    await client.call(authContract.login, { name: userName, password: temporaryPassword });
     const eleven = await change(client, { name: userName, password: 'kxv92mmwpq7' });
     expect(eleven.error?.fields).toEqual({ password: ['At least 12 characters.'] });
     expect((await change(client, { name: userName, password: 'kxv92mmwpq7d' })).status).toBe(200);
@@ -123,39 +123,39 @@ describe('choosing a password', () => {
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
-    await write(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
+    await writeAction(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
     expect((await change(disabled)).status).toBe(401);
-    await write(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
+    await writeAction(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
     newcomer.passMinutes(1);
-    await write(
+    await writeAction(
       Account.update({ accountId: newcomer.accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
     );
     expect((await change(disabled)).status).toBe(401);
-    expect(await signIn(temporary)).toBe(200);
+    expect(await signIn(temporaryPassword)).toBe(200);
   });
 
   it('changes the password of somebody signed in who knows the current one, and ends the other sessions', async () => {
     await change(await challenged());
     newcomer.passMinutes(1);
-    const here = await new TestClient(newcomer.url()).signIn(newcomer.name, chosen);
-    const elsewhere = await new TestClient(newcomer.url()).signIn(newcomer.name, chosen);
+    const here = await new TestClient(newcomer.url()).signIn(newcomer.name, chosenPassword);
+    const elsewhere = await new TestClient(newcomer.url()).signIn(newcomer.name, chosenPassword);
     newcomer.passMinutes(1);
 
     const missing = await change(here, { password: 'Another-choice-1' });
     expect(missing).toMatchObject({ status: 422, error: { fields: { current_password: ['Required.'] } } });
-    const wrong = await change(here, { password: 'Another-choice-1', current_password: temporary });
+    const wrong = await change(here, { password: 'Another-choice-1', current_password: temporaryPassword });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const others = await change(here, { name: 'mona', password: 'Another-choice-1', current_password: password });
     expect(others.status).toBe(403);
     expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
 
     const before = here.cookies.get('session');
-    const answer = await change(here, { password: 'Another-choice-1', current_password: chosen });
+    const answer = await change(here, { password: 'Another-choice-1', current_password: chosenPassword });
     expect(answer.status).toBe(200);
     expect(here.cookies.get('session')).not.toBe(before);
     expect((await here.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
     expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).toBe(401);
-    expect([await signIn(chosen), await signIn('Another-choice-1')]).toEqual([401, 200]);
+    expect([await signIn(chosenPassword), await signIn('Another-choice-1')]).toEqual([401, 200]);
   });
 
   it('refuses the password that one has, and lets one choose again', async () => {
@@ -164,10 +164,10 @@ describe('choosing a password', () => {
       status: 422,
       error: { fields: { password: ['This is your present password. Please choose another one.'] } },
     };
-    expect(await change(client, { password: temporary })).toMatchObject(same);
+    expect(await change(client, { password: temporaryPassword })).toMatchObject(same);
     expect((await change(client)).status).toBe(200);
     newcomer.passMinutes(1);
-    expect(await change(client, { password: chosen, current_password: chosen })).toMatchObject(same);
-    expect(await signIn(chosen)).toBe(200);
+    expect(await change(client, { password: chosenPassword, current_password: chosenPassword })).toMatchObject(same);
+    expect(await signIn(chosenPassword)).toBe(200);
   });
 });

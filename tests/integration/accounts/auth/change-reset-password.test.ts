@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { changesSince, tableContent } from '../../../support/school/table-content.ts';
+import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
 
 const { changeResetPassword } = authContract;
 
@@ -52,7 +52,7 @@ describe('marking a student for a new password', () => {
   });
 
   it('answers 404 for a student whom nobody knows, and stores nothing', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     for (const id of ['S99', 'T1', 'student']) expect((await change(id, true)).status).toBe(404);
     expect(await changesSince(before)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminPermissions, employee, userEmployee } = authContract;
@@ -20,7 +20,7 @@ describe('who is signed in, and who somebody is', () => {
   };
 
   it('tells teachers themselves, by id, by user name or by nothing', async () => {
-    const client = await clientOf(school.url, 'T1');
+    const client = await clientOfAccount(school.url, 'T1');
     for (const input of [{}, { id: 'T1' }]) expect((await client.call(employee, input)).body).toEqual(mona);
     for (const input of [{}, { userName: 'mona' }, { userName: 'MONA' }]) {
       expect((await client.call(userEmployee, input)).body).toEqual(mona);
@@ -28,7 +28,7 @@ describe('who is signed in, and who somebody is', () => {
   });
 
   it('tells an admin with the Teachers menu anybody, and who is no teacher', async () => {
-    const client = await clientOf(school.url, 'A1');
+    const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(employee, { id: 'T1' })).body).toEqual(mona);
     expect((await client.call(userEmployee, { userName: 'mona' })).body).toEqual(mona);
     for (const id of ['T9', 'S01', 'A1']) expect((await client.call(employee, { id })).status).toBe(404);
@@ -41,7 +41,7 @@ describe('who is signed in, and who somebody is', () => {
     { who: 'a teacher', accountId: 'T2' },
     { who: 'an admin without the Teachers menu', accountId: 'A2' },
   ])('tells $who the same of somebody who exists and of somebody who does not', async ({ accountId }) => {
-    const client = await clientOf(school.url, accountId);
+    const client = await clientOfAccount(school.url, accountId);
     const answers = [
       await client.call(employee, { id: 'T1' }),
       await client.call(employee, { id: 'T9' }),
@@ -55,7 +55,7 @@ describe('who is signed in, and who somebody is', () => {
   });
 
   it('lists an admin’s own permissions, and refuses another’s', async () => {
-    const client = await clientOf(school.url, 'A1');
+    const client = await clientOfAccount(school.url, 'A1');
     const own = {
       user_admin_id: 'A1',
       name: 'Ada Office',

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { type Role, roles } from '#shared/http/contract.ts';
-import { codeOf } from '../../../support/callers/authenticator-app.ts';
+import { currentCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { chosen, newcomers, temporary } from '../../../support/callers/newcomers.ts';
+import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
 import { addAccount, moveToGroups, password } from '../../../support/school/small-school.ts';
 
 const {
@@ -33,7 +33,7 @@ interface Prepared {
 }
 
 describe('the group of an account', () => {
-  const school = newcomers();
+  const school = newTeacherForEachTest();
   let number = 0;
 
   async function account(role: Role = 'teacher') {
@@ -55,10 +55,10 @@ describe('the group of an account', () => {
     const { accountId, userName } = await account();
     const client = await signedIn(userName);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
     school.passMinutes(1);
     const [recovery = ''] = confirmed.body.recovery_codes ?? [];
-    return { accountId, userName, client, code: () => codeOf(body.secret), recovery };
+    return { accountId, userName, client, code: () => currentCode(body.secret), recovery };
   }
   /** A browser after the right password of such a teacher. */
   async function atCode() {
@@ -76,7 +76,7 @@ describe('the group of an account', () => {
     },
     'a one-time password': async () => {
       const client = await school.visitor();
-      const typed = { name: school.name, password: temporary };
+      const typed = { name: school.name, password: temporaryPassword };
       return { userName: school.name, client, last: () => client.call(employeeLogin, typed) };
     },
     'the password chosen after a one-time password': async () => {
@@ -86,12 +86,12 @@ describe('the group of an account', () => {
     'another password of one’s own': async () => {
       const { userName } = await account();
       const client = await signedIn(userName);
-      const typed = { name: userName, password: chosen, current_password: password };
+      const typed = { name: userName, password: chosenPassword, current_password: password };
       return { userName, client, last: () => client.call(employeeChangePassword, typed) };
     },
     'another password of one’s own, with an app': async () => {
       const { userName, client } = await withApp();
-      const typed = { name: userName, password: chosen, current_password: password };
+      const typed = { name: userName, password: chosenPassword, current_password: password };
       return { userName, client, last: () => client.call(employeeChangePassword, typed) };
     },
     'the code of an app': async () => {
@@ -119,14 +119,14 @@ describe('the group of an account', () => {
       const [{ userName }, client] = [await account(), await school.visitor()];
       await client.call(employeeLogin, { name: userName, password });
       const { body } = await client.call(beginDemandedSetUp, {});
-      const typed = { code: codeOf(body.secret), trust_device: false };
+      const typed = { code: currentCode(body.secret), trust_device: false };
       return { userName, client, last: () => client.call(confirmDemandedSetUp, typed) };
     },
     'the first code of an app of one’s own': async () => {
       const { userName } = await account();
       const client = await signedIn(userName);
       const { body } = await client.call(beginSetUp, { current_password: password });
-      return { userName, client, last: () => client.call(confirmSetUp, { code: codeOf(body.secret) }) };
+      return { userName, client, last: () => client.call(confirmSetUp, { code: currentCode(body.secret) }) };
     },
     'the proof of the owner': async () => {
       const { userName } = await account();

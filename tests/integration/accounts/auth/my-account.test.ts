@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { chosen, newcomers } from '../../../support/callers/newcomers.ts';
+import { chosenPassword, newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
 import { password } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { confirmOwner, endOwnSessions, forgetDevice, login, myAccount } = authContract;
 const { accountSessions, endAccountSessions } = accountsContract;
@@ -17,7 +17,7 @@ const safari =
 
 /** Product §2: what everybody sees and ends of their own sign-in, and the office of other people's. */
 describe('one’s own account', () => {
-  const newcomer = newcomers();
+  const newcomer = newTeacherForEachTest();
 
   /** Somebody who has chosen a password and is signed in from two browsers, a minute apart. */
   async function inTwoPlaces() {
@@ -33,7 +33,7 @@ describe('one’s own account', () => {
 
   async function signedIn(agent: string, client = new TestClient(newcomer.url())) {
     await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
-    const answer = await client.call(login, { name: newcomer.name, password: chosen }, { 'User-Agent': agent });
+    const answer = await client.call(login, { name: newcomer.name, password: chosenPassword }, { 'User-Agent': agent });
     expect(answer.status).toBe(200);
     return client;
   }
@@ -105,7 +105,7 @@ describe('one’s own account', () => {
 
   it('ends nobody else’s session', async () => {
     const { phone } = await inTwoPlaces();
-    const other = await clientOf(newcomer.url(), 'T1');
+    const other = await clientOfAccount(newcomer.url(), 'T1');
     const [theirs] = (await account(other)).sessions;
     expect((await phone.call(endOwnSessions, { session_id: theirs?.session_id })).status).toBe(404);
     await phone.call(endOwnSessions, {});
@@ -161,7 +161,7 @@ describe('one’s own account', () => {
   it('forgets no device of somebody else, and knows none for longer than half a year', async () => {
     const { phone, school } = await inTwoPlaces();
     const [, device] = (await account(phone)).devices;
-    const other = await clientOf(newcomer.url(), 'T1');
+    const other = await clientOfAccount(newcomer.url(), 'T1');
     expect((await other.call(forgetDevice, { device_id: device?.device_id ?? '' })).status).toBe(404);
     newcomer.passMinutes(181 * 24 * 60);
     const { knownDevice } = await import('#functions/accounts/auth/device-cookies.ts');
@@ -173,7 +173,7 @@ describe('one’s own account', () => {
     newcomer.passMinutes(1);
     await newcomer.signIn('Not-the-one-1');
     newcomer.passMinutes(1);
-    await (await clientOf(newcomer.url(), 'T1')).call(login, { name: 'mona', password: 'Not-the-one-1' });
+    await (await clientOfAccount(newcomer.url(), 'T1')).call(login, { name: 'mona', password: 'Not-the-one-1' });
     const { events } = await account(phone);
     expect(events.map(({ kind }) => kind)).toEqual([
       'refused',
@@ -190,7 +190,7 @@ describe('one’s own account', () => {
 
   it('is read by queries of its own partitions', async () => {
     const { phone } = await inTwoPlaces();
-    const requests = await trafficOf(() => account(phone));
+    const requests = await recordTraffic(() => account(phone));
     expect(requests.map(({ operation }) => operation).toSorted()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
   });
 
@@ -216,7 +216,7 @@ describe('one’s own account', () => {
       ]);
       expect((await phone.call(endOwnSessions, {})).status).toBe(428);
 
-      expect((await phone.call(confirmOwner, { current_password: chosen })).status).toBe(200);
+      expect((await phone.call(confirmOwner, { current_password: chosenPassword })).status).toBe(200);
       // What was shown in one browser says nothing of another.
       expect((await school.call(endOwnSessions, {})).status).toBe(428);
       newcomer.passMinutes(5);
@@ -228,7 +228,7 @@ describe('one’s own account', () => {
 
     it('ends no session of somebody else from the office either', async () => {
       const { school } = await inTwoPlaces();
-      const office = await clientOf(newcomer.url(), 'A1', new Date(Date.now() - 5.1 * 60_000));
+      const office = await clientOfAccount(newcomer.url(), 'A1', new Date(Date.now() - 5.1 * 60_000));
       const target = { account_id: newcomer.accountId };
       const [session] = (await office.call(accountSessions, target)).body.sessions;
       for (const input of [target, { ...target, session_id: session?.session_id }]) {
@@ -250,14 +250,14 @@ describe('one’s own account', () => {
       for (const input of tries) statuses.push((await phone.call(confirmOwner, input)).status);
       expect(statuses[0]).toBe(422);
       expect(statuses.at(-1)).toBe(429);
-      expect((await phone.call(confirmOwner, { current_password: chosen })).status).toBe(429);
+      expect((await phone.call(confirmOwner, { current_password: chosenPassword })).status).toBe(429);
     });
   });
 
   describe('the office', () => {
     it('sees the sessions of a teacher and ends one, which the office log says', async () => {
       const { school, phone } = await inTwoPlaces();
-      const office = await clientOf(newcomer.url(), 'A1');
+      const office = await clientOfAccount(newcomer.url(), 'A1');
       const { body } = await office.call(accountSessions, { account_id: newcomer.accountId });
       expect(body.name).toBe('New By');
       expect(body.sessions.map(({ browser, is_this }) => [browser, is_this])).toEqual([
@@ -280,7 +280,7 @@ describe('one’s own account', () => {
     it('ends all sessions of a person', async () => {
       const { school, phone } = await inTwoPlaces();
       newcomer.passMinutes(0.1);
-      const office = await clientOf(newcomer.url(), 'A1');
+      const office = await clientOfAccount(newcomer.url(), 'A1');
       const answer = await office.call(endAccountSessions, { account_id: newcomer.accountId });
       expect(answer).toMatchObject({ status: 200, body: { sessions: [] } });
       expect([await status(school), await status(phone), await status(office)]).toEqual([401, 401, 200]);
@@ -289,7 +289,7 @@ describe('one’s own account', () => {
     });
 
     it('finds no sessions of its own there, and nobody who is not there', async () => {
-      const office = await clientOf(newcomer.url(), 'A1');
+      const office = await clientOfAccount(newcomer.url(), 'A1');
       for (const call of [accountSessions, endAccountSessions]) {
         expect((await office.call(call, { account_id: 'A1' })).status).toBe(403);
         expect((await office.call(call, { account_id: 'X1' })).status).toBe(404);

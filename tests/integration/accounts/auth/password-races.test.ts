@@ -2,30 +2,30 @@ import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-pr
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { answering } from '../../../support/aws-answers.ts';
-import { withSession } from '../../../support/callers/callers.ts';
+import { answerInstead } from '../../../support/aws-answers.ts';
+import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { chosen, newcomers } from '../../../support/callers/newcomers.ts';
-import { beside } from '../../../support/policies/guarded-functions.ts';
-import { write } from '../../../support/school/records.ts';
+import { chosenPassword, newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
+import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { password } from '../../../support/school/small-school.ts';
 
 const { employee } = authContract;
 
 describe('while the identity service sets a password', () => {
-  const newcomer = newcomers();
+  const newcomer = newTeacherForEachTest();
   const { challenged, change, signIn } = newcomer;
   /** What happens between the moment in which the service is asked to set a password and the one in which it does. */
   let meanwhile: () => Promise<void>;
-  let cognito: ReturnType<typeof answering>;
+  let cognito: ReturnType<typeof answerInstead>;
 
   beforeAll(async () => {
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-    cognito = answering(identityClient, AdminSetUserPasswordCommand, [
+    cognito = answerInstead(identityClient, AdminSetUserPasswordCommand, [
       async (reach) => {
         const act = meanwhile;
         meanwhile = async () => undefined;
-        await beside(act);
+        await outsideOfFunction(act);
         return reach();
       },
     ]);
@@ -45,10 +45,10 @@ describe('while the identity service sets a password', () => {
     meanwhile = async () => {
       for (let one = 0; one < 3; one += 1) {
         newcomer.passMinutes(0.01);
-        intruders.push(await new TestClient(newcomer.url()).signIn(newcomer.name, chosen));
+        intruders.push(await new TestClient(newcomer.url()).signIn(newcomer.name, chosenPassword));
       }
     };
-    expect((await change(owner, { password: 'Another-choice-1', current_password: chosen })).status).toBe(200);
+    expect((await change(owner, { password: 'Another-choice-1', current_password: chosenPassword })).status).toBe(200);
     expect(await Promise.all(intruders.map(isIn))).toEqual([false, false, false]);
     expect(await isIn(owner)).toBe(true);
   });
@@ -65,14 +65,14 @@ describe('while the identity service sets a password', () => {
     expect((await change(owner)).status).toBe(200);
     if (second) answers.push((await change(second, { password: 'Taken-over-1' })).status);
     expect(answers).toEqual([409, 401]);
-    expect([await signIn('Taken-over-1'), await signIn(chosen)]).toEqual([401, 200]);
+    expect([await signIn('Taken-over-1'), await signIn(chosenPassword)]).toEqual([401, 200]);
   });
 
   it('a reset ends what was opened until it counted', async () => {
     const { openNewSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
     const { Employee } = await import('#functions/people/records/store.ts');
-    await write(
+    await writeAction(
       Employee.put({
         employeeId: newcomer.accountId,
         teacherNum: 900 + newcomer.number,
@@ -93,6 +93,6 @@ describe('while the identity service sets a password', () => {
     const answer = await office.call(accountsContract.resetEmployeePassword, { employee_id: newcomer.accountId });
     expect(answer.status).toBe(200);
     expect(session).not.toBe('');
-    expect(await isIn(await withSession(newcomer.url(), session))).toBe(false);
+    expect(await isIn(await clientWithSession(newcomer.url(), session))).toBe(false);
   });
 });

@@ -4,11 +4,11 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf, withSession } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { formLevels } = peopleContract;
 const { currentPeriod } = termsContract;
@@ -44,8 +44,8 @@ describe('a browser that calls without end', () => {
     Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]));
 
   it('is refused with the seconds to wait, by every function, and nobody else is', async () => {
-    const [fast, colleague] = [await clientOf(school.url, 'T1'), await clientOf(school.url, 'T2')];
-    const ownPhone = await clientOf(school.url, 'T1');
+    const [fast, colleague] = [await clientOfAccount(school.url, 'T1'), await clientOfAccount(school.url, 'T2')];
+    const ownPhone = await clientOfAccount(school.url, 'T1');
     const statuses = await flood(fast, 90);
     expect(Object.keys(statuses)).toEqual(['200', '429']);
     expect(statuses[200]).toBe(60);
@@ -61,23 +61,26 @@ describe('a browser that calls without end', () => {
   });
 
   it('costs a read of its session for each call that is refused, and one write', async () => {
-    const fast = await clientOf(school.url, 'T1');
+    const fast = await clientOfAccount(school.url, 'T1');
     await flood(fast, 60);
-    const traffic = await trafficOf(() => flood(fast, 30));
+    const traffic = await recordTraffic(() => flood(fast, 30));
     const writes = traffic.filter(({ operation }) => !operation.startsWith('BatchGet'));
     expect(traffic.length - writes.length).toBe(30);
     expect(writes.length).toBeGreaterThan(0);
-    const later = await trafficOf(() => flood(fast, 30));
+    const later = await recordTraffic(() => flood(fast, 30));
     expect(later.map(({ operation }) => operation)).toEqual(Array(30).fill('BatchGetItem'));
   });
 
   it('costs nothing of the table without a session, and those who are signed in at its address do not wait', async () => {
-    const [stranger, teacher] = [await withSession(school.url, undefined), await clientOf(school.url, 'T1')];
-    const traffic = await trafficOf(async () => {
+    const [stranger, teacher] = [
+      await clientWithSession(school.url, undefined),
+      await clientOfAccount(school.url, 'T1'),
+    ];
+    const traffic = await recordTraffic(async () => {
       expect(Object.keys(await flood(stranger, 90))).toEqual(['401', '429']);
     });
     expect(traffic).toEqual([]);
     expect((await teacher.call(formLevels, {})).status).toBe(200);
-    expect((await (await withSession(school.url, undefined)).call(csrfCookie, {})).status).toBe(200);
+    expect((await (await clientWithSession(school.url, undefined)).call(csrfCookie, {})).status).toBe(200);
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { codeOf } from '../../../support/callers/authenticator-app.ts';
+import { currentCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { newcomers } from '../../../support/callers/newcomers.ts';
-import { itemsOfBoth } from '../../../support/school/both-tables.ts';
-import { write } from '../../../support/school/records.ts';
+import { newTeacherForEachTest } from '../../../support/callers/new-teacher.ts';
+import { scanBothTables } from '../../../support/school/both-tables.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const {
@@ -24,7 +24,7 @@ const {
 } = authContract;
 
 describe('a second factor', () => {
-  const school = newcomers();
+  const school = newTeacherForEachTest();
   let number = 0;
 
   /** A teacher of the test's own, with the password of the small school. */
@@ -50,7 +50,7 @@ describe('a second factor', () => {
     const account = await teacher();
     const client = await signedIn(account.userName);
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const confirmed = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    const confirmed = await client.call(confirmSetUp, { code: currentCode(body.secret) });
     expect(confirmed.status).toBe(200);
     nextCode();
     return {
@@ -95,7 +95,7 @@ describe('a second factor', () => {
     const browser = await atCode(userName);
     expect(browser.cookies.has('session')).toBe(false);
     expect(await isIn(browser, accountId)).toBe(false);
-    expect(await answer(browser, codeOf(secret))).toMatchObject({
+    expect(await answer(browser, currentCode(secret))).toMatchObject({
       status: 200,
       body: { id: accountId, area: 'staff', recovery_codes_left: 10 },
     });
@@ -124,12 +124,12 @@ describe('a second factor', () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     const refused = { status: 422, error: { fields: { code: [authMessages.codeWrong] } } };
-    expect(await answer(browser, wrongOf(codeOf(secret)))).toMatchObject(refused);
-    expect((await answer(browser, codeOf(secret))).status).toBe(200);
+    expect(await answer(browser, wrongOf(currentCode(secret)))).toMatchObject(refused);
+    expect((await answer(browser, currentCode(secret))).status).toBe(200);
     const guesser = await atCode(userName);
     for (let guess = 0; guess < 5; guess += 1) expect(await answer(guesser, `00000${guess}`)).toMatchObject(refused);
     nextCode();
-    expect(await answer(guesser, codeOf(secret))).toMatchObject({
+    expect(await answer(guesser, currentCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authMessages.stepOver] },
     });
@@ -149,15 +149,15 @@ describe('a second factor', () => {
 
   it('takes a code of the step before and the step after, and none of two steps away', async () => {
     const { userName, secret } = await teacherWithApp();
-    expect((await answer(await atCode(userName), codeOf(secret, -2))).status).toBe(422);
-    expect((await answer(await atCode(userName), codeOf(secret, 2))).status).toBe(422);
-    expect((await answer(await atCode(userName), codeOf(secret, -1))).status).toBe(200);
-    expect((await answer(await atCode(userName), codeOf(secret, 1))).status).toBe(200);
+    expect((await answer(await atCode(userName), currentCode(secret, -2))).status).toBe(422);
+    expect((await answer(await atCode(userName), currentCode(secret, 2))).status).toBe(422);
+    expect((await answer(await atCode(userName), currentCode(secret, -1))).status).toBe(200);
+    expect((await answer(await atCode(userName), currentCode(secret, 1))).status).toBe(200);
   });
 
   it('refuses a code that was used already, in words of its own', async () => {
     const { userName, secret } = await teacherWithApp();
-    const code = codeOf(secret);
+    const code = currentCode(secret);
     expect((await answer(await atCode(userName), code)).status).toBe(200);
     expect(await answer(await atCode(userName), code)).toMatchObject({
       status: 422,
@@ -169,9 +169,9 @@ describe('a second factor', () => {
     const { userName, secret } = await teacherWithApp();
     const browser = await atCode(userName);
     school.passMinutes(4.9);
-    expect((await answer(browser, wrongOf(codeOf(secret)))).status).toBe(422);
+    expect((await answer(browser, wrongOf(currentCode(secret)))).status).toBe(422);
     school.passMinutes(0.2);
-    expect(await answer(browser, codeOf(secret))).toMatchObject({
+    expect(await answer(browser, currentCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authMessages.stepOver] },
     });
@@ -180,28 +180,28 @@ describe('a second factor', () => {
   it('is of one person: the step of another takes no code of one’s own, and one step opens one session', async () => {
     const [one, other] = [await teacherWithApp(), await teacherWithApp()];
     const browser = await atCode(other.userName);
-    expect((await answer(browser, codeOf(one.secret))).status).toBe(422);
+    expect((await answer(browser, currentCode(one.secret))).status).toBe(422);
     const step = browser.cookies.get('step') ?? '';
     const holders = await Promise.all([1, 2, 3].map(() => school.visitor()));
     for (const holder of holders) holder.cookies.set('step', step);
     const statuses = await Promise.all(
-      holders.map(async (holder, index) => (await answer(holder, codeOf(other.secret, index - 1))).status),
+      holders.map(async (holder, index) => (await answer(holder, currentCode(other.secret, index - 1))).status),
     );
     expect(statuses.toSorted()[0]).toBe(200);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect((await answer(browser, codeOf(other.secret))).status).toBe(409);
+    expect((await answer(browser, currentCode(other.secret))).status).toBe(409);
   });
 
   it('ends its step when the account is disabled or its sessions are ended meanwhile', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
-    await write(Account.update({ accountId }, { set: { isDisabled: true } }));
-    expect((await answer(browser, codeOf(secret))).status).toBe(409);
-    await write(Account.update({ accountId }, { remove: ['isDisabled'] }));
+    await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
+    expect((await answer(browser, currentCode(secret))).status).toBe(409);
+    await writeAction(Account.update({ accountId }, { remove: ['isDisabled'] }));
     school.passMinutes(1);
-    await write(Account.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
-    expect((await answer(browser, codeOf(secret))).status).toBe(409);
+    await writeAction(Account.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
+    expect((await answer(browser, currentCode(secret))).status).toBe(409);
   });
 
   it('is asked for after a one-time password was exchanged for an own one', async () => {
@@ -215,7 +215,7 @@ describe('a second factor', () => {
     expect(changed.body).toMatchObject({ password_reset: false, second_factor: 'code' });
     expect(await isIn(browser, accountId)).toBe(false);
     nextCode();
-    expect((await answer(browser, codeOf(secret))).status).toBe(200);
+    expect((await answer(browser, currentCode(secret))).status).toBe(200);
     expect(await isIn(browser, accountId)).toBe(true);
   });
 
@@ -250,21 +250,24 @@ describe('a second factor', () => {
   it('keeps no secret and no code that the table could tell', async () => {
     const { secret, codes, userName } = await teacherWithApp();
     const browser = await atCode(userName);
-    const stored = JSON.stringify(await itemsOfBoth());
+    const stored = JSON.stringify(await scanBothTables());
     expect(stored).toContain('second-factor-step#');
     for (const word of [secret, ...codes, browser.cookies.get('step') ?? '']) expect(stored).not.toContain(word);
   });
 
   it('makes new recovery codes against password and code, and the old ones are void', async () => {
     const { client, secret, codes, userName } = await teacherWithApp();
-    const wrong = await client.call(makeRecoveryCodes, { current_password: 'Wrong-password-1', code: codeOf(secret) });
+    const wrong = await client.call(makeRecoveryCodes, {
+      current_password: 'Wrong-password-1',
+      code: currentCode(secret),
+    });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const wrongCode = await client.call(makeRecoveryCodes, {
       current_password: password,
-      code: wrongOf(codeOf(secret)),
+      code: wrongOf(currentCode(secret)),
     });
     expect(wrongCode.error?.fields).toEqual({ code: [authMessages.codeWrong] });
-    const made = await client.call(makeRecoveryCodes, { current_password: password, code: codeOf(secret) });
+    const made = await client.call(makeRecoveryCodes, { current_password: password, code: currentCode(secret) });
     expect(made.body.recovery_codes).toHaveLength(10);
     const [old = ''] = codes;
     const [fresh = ''] = made.body.recovery_codes ?? [];
@@ -278,32 +281,36 @@ describe('a second factor', () => {
     const wrong = await client.call(beginSetUp, { current_password: 'Wrong-password-1' });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const { body } = await client.call(beginSetUp, { current_password: password });
-    const refused = await client.call(confirmSetUp, { code: wrongOf(codeOf(body.secret)) });
+    const refused = await client.call(confirmSetUp, { code: wrongOf(currentCode(body.secret)) });
     expect(refused.error?.fields).toEqual({ code: [authMessages.codeWrong] });
     const other = await signedIn((await teacher()).userName);
-    expect((await other.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(409);
+    expect((await other.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(409);
     other.cookies.set('step', client.cookies.get('step') ?? '');
-    expect((await other.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(409);
+    expect((await other.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(409);
     expect(
       (await (await school.visitor()).call(employeeLogin, { name: account.userName, password })).body,
     ).toMatchObject({
       second_factor: 'none',
     });
-    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
   });
 
   it('moves to another phone with a code of the old one, which counts until the new one has shown its first code', async () => {
     const { client, secret, userName, codes } = await teacherWithApp();
     const without = await client.call(beginSetUp, { current_password: password });
     expect(without.error?.fields).toEqual({ code: ['Required.'] });
-    const { body } = await client.call(beginSetUp, { current_password: password, code: codeOf(secret), kind: 'app' });
+    const { body } = await client.call(beginSetUp, {
+      current_password: password,
+      code: currentCode(secret),
+      kind: 'app',
+    });
     nextCode();
-    expect((await answer(await atCode(userName), codeOf(secret))).status).toBe(200);
-    const moved = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    expect((await answer(await atCode(userName), currentCode(secret))).status).toBe(200);
+    const moved = await client.call(confirmSetUp, { code: currentCode(body.secret) });
     nextCode();
-    expect((await answer(await atCode(userName), codeOf(secret))).status).toBe(422);
+    expect((await answer(await atCode(userName), currentCode(secret))).status).toBe(422);
     expect((await answer(await atCode(userName), codes[0] ?? '', { kind: 'recovery' })).status).toBe(422);
-    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+    expect((await answer(await atCode(userName), currentCode(body.secret))).status).toBe(200);
     expect(moved.body.recovery_codes).toHaveLength(10);
   });
 
@@ -314,9 +321,9 @@ describe('a second factor', () => {
       code: codes[0] ?? '',
       kind: 'recovery',
     });
-    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
     nextCode();
-    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+    expect((await answer(await atCode(userName), currentCode(body.secret))).status).toBe(200);
   });
 
   it('ends the other sessions of its owner when it is set up, moved or ended, and leaves the one where that is done', async () => {
@@ -324,15 +331,15 @@ describe('a second factor', () => {
     const [client, other] = [await signedIn(account.userName), await signedIn(account.userName)];
     const { body } = await client.call(beginSetUp, { current_password: password });
     expect(await isIn(other, account.accountId)).toBe(true);
-    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
     expect(await isIn(other, account.accountId)).toBe(false);
     expect(await isIn(client, account.accountId)).toBe(true);
 
     nextCode();
     const again = await atCode(account.userName);
-    expect((await answer(again, codeOf(body.secret))).status).toBe(200);
+    expect((await answer(again, currentCode(body.secret))).status).toBe(200);
     nextCode();
-    const code = codeOf(body.secret);
+    const code = currentCode(body.secret);
     expect((await client.call(endSecondFactor, { current_password: password, code, kind: 'app' })).status).toBe(200);
     expect(await isIn(again, account.accountId)).toBe(false);
     expect(await isIn(client, account.accountId)).toBe(true);
@@ -340,7 +347,7 @@ describe('a second factor', () => {
 
   it('is ended once by a request that is sent again because its answer was lost', async () => {
     const { client, secret, accountId } = await teacherWithApp();
-    const input = { current_password: password, code: codeOf(secret), kind: 'app' as const };
+    const input = { current_password: password, code: currentCode(secret), kind: 'app' as const };
     const idempotencyKey = 'ended-and-unanswered';
     expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
     expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
@@ -352,13 +359,13 @@ describe('a second factor', () => {
     const { client, secret, userName } = await teacherWithApp();
     const end = (code: string) => client.call(endSecondFactor, { current_password: password, code, kind: 'app' });
     await ruleForStaff('demanded');
-    expect(await end(codeOf(secret))).toMatchObject({
+    expect(await end(currentCode(secret))).toMatchObject({
       status: 409,
       error: { message: [authMessages.secondFactorDemanded] },
     });
     await ruleForStaff('offered');
-    expect((await end(wrongOf(codeOf(secret)))).status).toBe(422);
-    expect((await end(codeOf(secret))).status).toBe(200);
+    expect((await end(wrongOf(currentCode(secret)))).status).toBe(422);
+    expect((await end(currentCode(secret))).status).toBe(200);
     expect((await client.call(secondFactor, {})).body).toEqual({
       rule: 'offered',
       since: null,
@@ -384,22 +391,25 @@ describe('a second factor', () => {
     expect(await isIn(browser, accountId)).toBe(false);
     expect((await answer(browser, '123456')).status).toBe(409);
     const { body } = await browser.call(beginDemandedSetUp, {});
-    const wrong = await browser.call(confirmDemandedSetUp, { code: wrongOf(codeOf(body.secret)), trust_device: false });
+    const wrong = await browser.call(confirmDemandedSetUp, {
+      code: wrongOf(currentCode(body.secret)),
+      trust_device: false,
+    });
     expect(wrong.error?.fields).toEqual({ code: [authMessages.codeWrong] });
     expect(await isIn(browser, accountId)).toBe(false);
-    const done = await browser.call(confirmDemandedSetUp, { code: codeOf(body.secret), trust_device: false });
+    const done = await browser.call(confirmDemandedSetUp, { code: currentCode(body.secret), trust_device: false });
     expect(done).toMatchObject({ status: 200, body: { id: accountId, area: 'staff' } });
     expect(done.body.recovery_codes).toHaveLength(10);
     expect(await isIn(browser, accountId)).toBe(true);
     nextCode();
-    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+    expect((await answer(await atCode(userName), currentCode(body.secret))).status).toBe(200);
   });
 
   describe('on a device that is trusted for thirty days', () => {
     async function trusting() {
       const account = await teacherWithApp();
       const browser = await atCode(account.userName);
-      expect((await answer(browser, codeOf(account.secret), { trust_device: true })).status).toBe(200);
+      expect((await answer(browser, currentCode(account.secret), { trust_device: true })).status).toBe(200);
       nextCode();
       return { ...account, browser };
     }
@@ -437,11 +447,15 @@ describe('a second factor', () => {
       expect((await client.call(forgetTrustedDevices, {})).status).toBe(200);
       nextCode();
       expect(await stepAt(browser, userName)).toBe('code');
-      expect((await answer(browser, codeOf(secret), { trust_device: true })).status).toBe(200);
+      expect((await answer(browser, currentCode(secret), { trust_device: true })).status).toBe(200);
       nextCode();
       expect(await stepAt(browser, userName)).toBe('none');
-      const { body } = await client.call(beginSetUp, { current_password: password, code: codeOf(secret), kind: 'app' });
-      expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+      const { body } = await client.call(beginSetUp, {
+        current_password: password,
+        code: currentCode(secret),
+        kind: 'app',
+      });
+      expect((await client.call(confirmSetUp, { code: currentCode(body.secret) })).status).toBe(200);
       expect(await stepAt(browser, userName)).toBe('code');
     });
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { clientOf, readmit } from '../../../support/callers/callers.ts';
+import { clientOfAccount, letAccountInAgain } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { beside } from '../../../support/policies/guarded-functions.ts';
-import { write } from '../../../support/school/records.ts';
+import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminPermissions, logout } = authContract;
@@ -34,8 +34,8 @@ describe('a session', () => {
     { who: 'admin', accountId: 'A1', minutes: 15 * 60 },
     { who: 'PTA', accountId: 'A3', minutes: 15 * 60 },
   ])('of a $who ends when left alone for $minutes minutes', async ({ accountId, minutes }) => {
-    const client = await clientOf(school.url, accountId);
-    const forgotten = await clientOf(school.url, accountId);
+    const client = await clientOfAccount(school.url, accountId);
+    const forgotten = await clientOfAccount(school.url, accountId);
     clock.passMinutes(minutes - 0.1);
     expect(await status(client)).toBe(200);
     clock.passMinutes(0.1);
@@ -46,7 +46,7 @@ describe('a session', () => {
     { who: 'teacher', accountId: 'T1', hours: 12, step: 14 },
     { who: 'admin', accountId: 'A1', hours: 24, step: 14 * 60 },
   ])('of a $who ends after $hours hours, however much it is used', async ({ accountId, hours, step }) => {
-    const client = await clientOf(school.url, accountId);
+    const client = await clientOfAccount(school.url, accountId);
     const end = Date.now() + hours * 3_600_000;
     while (Date.now() + step * 60_000 < end) {
       clock.passMinutes(step);
@@ -59,7 +59,7 @@ describe('a session', () => {
   });
 
   it('is written back at most once a minute', async () => {
-    const client = await clientOf(school.url, 'T2');
+    const client = await clientOfAccount(school.url, 'T2');
     const opened = await lastUsedAt('T2');
     clock.passMinutes(0.99);
     await status(client);
@@ -72,9 +72,9 @@ describe('a session', () => {
   it('loses a permission at the very next call', async () => {
     const { Account, accountById } = await import('#functions/sessions/accounts.ts');
     const permissions = (await accountById('A1'))?.permissions ?? [];
-    const client = await clientOf(school.url, 'A1');
+    const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(academicTermDetails, {})).status).toBe(200);
-    await write(
+    await writeAction(
       Account.update(
         { accountId: 'A1' },
         { set: { permissions: permissions.filter(({ menu }) => menu !== 'dashboard') } },
@@ -84,20 +84,20 @@ describe('a session', () => {
     expect((await client.call(adminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
       'dashboard',
     );
-    await write(Account.update({ accountId: 'A1' }, { set: { permissions } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions } }));
     expect((await client.call(academicTermDetails, {})).status).toBe(200);
   });
 
   it('ends at the very next call of a disabled account', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    const client = await clientOf(school.url, 'T3');
-    await write(Account.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
+    const client = await clientOfAccount(school.url, 'T3');
+    await writeAction(Account.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
     expect(await status(client)).toBe(401);
-    await readmit('T3');
+    await letAccountInAgain('T3');
   });
 
   it('ends on the server at logout: this one, and no other of the account', async () => {
-    const [here, elsewhere] = [await clientOf(school.url, 'T1'), await clientOf(school.url, 'T1')];
+    const [here, elsewhere] = [await clientOfAccount(school.url, 'T1'), await clientOfAccount(school.url, 'T1')];
     const session = here.cookies.get('session') ?? '';
     const answer = await here.call(logout, {});
     expect(answer.body).toEqual({ ok: true });
@@ -108,7 +108,7 @@ describe('a session', () => {
   });
 
   it('is over, and nothing breaks, when the logout overtakes a call between reading and writing the session back', async () => {
-    const client = await clientOf(school.url, 'T1');
+    const client = await clientOfAccount(school.url, 'T1');
     clock.passMinutes(2);
     const { closeSession } = await import('#functions/sessions/sessions.ts');
     const { hashOf } = await import('#functions/platform/identity/secrets.ts');
@@ -121,7 +121,7 @@ describe('a session', () => {
           const result = await next(args);
           if (isOvertaken || !String(commandName).startsWith('BatchGet')) return result;
           isOvertaken = true;
-          await beside(() => closeSession('T1', hashOf(secret)));
+          await outsideOfFunction(() => closeSession('T1', hashOf(secret)));
           return result;
         },
       { step: 'initialize', name: 'overtake' },
@@ -144,13 +144,13 @@ describe('a session', () => {
     '%00.%00',
     'VDE.\u00ff',
   ])('is not opened by the cookie %j', async (value) => {
-    const client = await clientOf(school.url, 'T1');
+    const client = await clientOfAccount(school.url, 'T1');
     client.cookies.set('session', value);
     expect(await status(client)).toBe(401);
   });
 
   it('is not opened by another account’s id before its secret', async () => {
-    const client = await clientOf(school.url, 'T1');
+    const client = await clientOfAccount(school.url, 'T1');
     const secret = client.cookies.get('session')?.split('.')[1];
     client.cookies.set('session', `${Buffer.from('A1').toString('base64url')}.${secret}`);
     expect(await status(client)).toBe(401);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { clientOf, withSession } from '../../../support/callers/callers.ts';
+import { clientOfAccount, clientWithSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { forgetTries } from '../../../support/callers/forget-tries.ts';
+import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -17,15 +17,15 @@ describe('a lockout of the sign-in', () => {
   let clerk: TestClient;
 
   beforeEach(async () => {
-    await forgetTries();
+    await forgetSignInAttempts();
     holdClock();
-    [office, clerk] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A2')]);
+    [office, clerk] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A2')]);
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  const visitor = () => withSession(school.url, undefined);
+  const visitor = () => clientWithSession(school.url, undefined);
   const passSeconds = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000);
   async function tries(count: number, name: string): Promise<number[]> {
     const statuses: number[] = [];
@@ -83,7 +83,9 @@ describe('a lockout of the sign-in', () => {
 
   it('of an administrator is shown to and lifted by those who manage administrators', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }));
+    await writeAction(
+      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
+    );
     await tries(5, 'admin');
     expect((await clerk.call(signInLockouts, {})).body).toMatchObject({ accounts: [] });
     expect((await clerk.call(liftSignInLockout, { account_id: 'A1' })).status).toBe(403);

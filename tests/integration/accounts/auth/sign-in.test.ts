@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { withSession } from '../../../support/callers/callers.ts';
+import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { forgetTries } from '../../../support/callers/forget-tries.ts';
-import { itemsOfBoth } from '../../../support/school/both-tables.ts';
-import { write } from '../../../support/school/records.ts';
+import { forgetSignInAttempts } from '../../../support/callers/forget-sign-in-attempts.ts';
+import { scanBothTables } from '../../../support/school/both-tables.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
@@ -24,9 +24,9 @@ describe('signing in', () => {
     });
     await addAccount({ accountId: 'T8', role: 'teacher', userName: 'núria', name: 'Núria Soler' });
   });
-  beforeEach(forgetTries);
+  beforeEach(forgetSignInAttempts);
 
-  const visitor = () => withSession(school.url, undefined);
+  const visitor = () => clientWithSession(school.url, undefined);
 
   it('opens a session at /login for both areas', async () => {
     const mona = await (await visitor()).call(login, { name: 'mona', password });
@@ -94,7 +94,10 @@ describe('signing in', () => {
   });
 
   it('gives every sign-in a session of its own, whatever session cookie came with it', async () => {
-    const victim = await withSession(school.url, `${Buffer.from('T1').toString('base64url')}.chosen-by-an-attacker`);
+    const victim = await clientWithSession(
+      school.url,
+      `${Buffer.from('T1').toString('base64url')}.chosen-by-an-attacker`,
+    );
     await victim.call(login, { name: 'mona', password });
     const first = victim.cookies.get('session');
     expect(first).not.toContain('chosen-by-an-attacker');
@@ -104,7 +107,7 @@ describe('signing in', () => {
 
   it('keeps of a session and of a password nothing that could open one', async () => {
     const client = await new TestClient(school.url).signIn('mona', password);
-    const stored = JSON.stringify(await itemsOfBoth());
+    const stored = JSON.stringify(await scanBothTables());
     expect(stored).toContain('session#T1');
     expect(stored).not.toContain(client.cookies.get('session')?.split('.')[1]);
     expect(stored).not.toContain(password);
@@ -113,7 +116,7 @@ describe('signing in', () => {
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
+    await writeAction(Account.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
     const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );

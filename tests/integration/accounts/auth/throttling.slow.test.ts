@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { withSession } from '../../../support/callers/callers.ts';
+import { clientWithSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -26,7 +26,7 @@ describe('too many tries', () => {
     vi.useRealTimers();
   });
 
-  const visitor = () => withSession(school.url, undefined);
+  const visitor = () => clientWithSession(school.url, undefined);
   async function somebody(): Promise<string> {
     accounts += 1;
     const userName = `somebody${accounts}`;

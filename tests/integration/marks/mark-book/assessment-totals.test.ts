@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import { beside } from '../../../support/policies/guarded-functions.ts';
-import { write } from '../../../support/school/records.ts';
+import { outsideOfFunction } from '../../../support/policies/guarded-functions.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
-  assessmentOf1A,
+  assessmentInput1A,
   clearPage1A,
-  courseMark1A,
-  markOf1A,
+  markInput1A,
   openPage1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -20,9 +20,9 @@ describe('the total of an assessment', () => {
   const mona = server.as('T1');
 
   const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>
-    mona.call(saveAssessment, assessmentOf1A(change), headers);
+    mona.call(saveAssessment, assessmentInput1A(change), headers);
   const mark = async (studentId: string, value: number, number = 1) => {
-    const input = markOf1A({ student_id: studentId, assesment_number: number, mark: value });
+    const input = markInput1A({ student_id: studentId, assesment_number: number, mark: value });
     expect((await mona.call(saveMark, input)).status).toBe(200);
   };
   const stored = async () => (await openPage1A(mona)).body.assesments;
@@ -45,9 +45,9 @@ describe('the total of an assessment', () => {
     expect((await student('S01'))?.percentage).toBe(81.8);
     expect((await student('S02'))?.percentage).toBe(40);
     expect((await student('S03'))?.percentage).toBe(20);
-    expect(await courseMark1A(mona, 'S01')).toBe(24.5);
-    expect(await courseMark1A(mona, 'S02')).toBe(12);
-    expect(await courseMark1A(mona, 'S03')).toBe(6);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24.5);
+    expect(await readCourseMark1A(mona, 'S02')).toBe(12);
+    expect(await readCourseMark1A(mona, 'S03')).toBe(6);
   });
 
   it('cannot go below a mark already given', async () => {
@@ -79,7 +79,7 @@ describe('the total of an assessment', () => {
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
     await save({ assesment_number: 1, total: 25 }, request);
     // As if the process had ended before this line.
-    await write(CourseWork.put(line as NonNullable<typeof line>));
+    await writeAction(CourseWork.put(line as NonNullable<typeof line>));
     expect((await student('S02'))?.percentage).toBe(50);
     expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
     expect((await student('S02'))?.percentage).toBe(40);
@@ -93,7 +93,7 @@ describe('the total of an assessment', () => {
       undo();
     }
     expect(await student('S01')).toMatchObject({ marks: { 1: 15, 2: 29 }, percentage: 80 });
-    expect(await courseMark1A(mona, 'S01')).toBe(24);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24);
   });
 
   it('ends as one for all, however many change it while marks are entered', async () => {
@@ -101,7 +101,7 @@ describe('the total of an assessment', () => {
     const totals = [40, 50, 60, 80];
     const answers = await Promise.all([
       ...totals.map((total) => save({ assesment_number: 1, total })),
-      ...students.map((id) => mona.call(saveMark, markOf1A({ student_id: id, assesment_number: 1, mark: 12 }))),
+      ...students.map((id) => mona.call(saveMark, markInput1A({ student_id: id, assesment_number: 1, mark: 12 }))),
     ]);
     for (const { status } of answers) expect(status).toBe(200);
     // One more save completes what conflicted.
@@ -110,7 +110,7 @@ describe('the total of an assessment', () => {
     await save({ assesment_number: 1, total });
     expect((await student('S05'))?.percentage).toBe(Math.round((12 / total) * 1000) / 10);
     expect((await student('S02'))?.percentage).toBe((await student('S05'))?.percentage);
-    expect(await courseMark1A(mona, 'S02')).toBe(await courseMark1A(mona, 'S05'));
+    expect(await readCourseMark1A(mona, 'S02')).toBe(await readCourseMark1A(mona, 'S05'));
   });
 
   /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
@@ -122,7 +122,7 @@ describe('the total of an assessment', () => {
       (next) => async (args) => {
         if (!isDone && JSON.stringify(args.input).includes(text)) {
           isDone = true;
-          await beside(act);
+          await outsideOfFunction(act);
         }
         return next(args);
       },

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
-  assessmentOf1A,
+  assessmentInput1A,
   clearPage1A,
-  markOf1A,
+  markInput1A,
   openPage1A,
   saveAssessment,
   saveMark,
@@ -24,11 +24,11 @@ describe('the assessments of a mark book page', () => {
   beforeEach(() => clearPage1A());
 
   const save = (change: Partial<AssessmentInput> = {}, headers = {}) =>
-    mona.call(saveAssessment, assessmentOf1A(change), headers);
+    mona.call(saveAssessment, assessmentInput1A(change), headers);
   const mark = async (studentId: string, value: number, number = 1) => {
     const answer = await mona.call(
       saveMark,
-      markOf1A({ student_id: studentId, assesment_number: number, mark: value }),
+      markInput1A({ student_id: studentId, assesment_number: number, mark: value }),
     );
     expect(answer.status).toBe(200);
   };
@@ -124,7 +124,7 @@ describe('the assessments of a mark book page', () => {
     it('answer 409 with both values, who and when, where both changed the same field', async () => {
       await save({ assesment_number: 1, total: 25, was: seen });
       const admin = await new TestClient(server.url).signIn('admin', password);
-      const late = await admin.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 30, was: seen }));
+      const late = await admin.call(saveAssessment, assessmentInput1A({ assesment_number: 1, total: 30, was: seen }));
       expect(late.status).toBe(409);
       expect(late.error?.conflict).toMatchObject({ field: 'total', yours: 30, theirs: 25, by: 'Mona Núñez' });
       expect(Date.parse(late.error?.conflict?.at ?? '')).not.toBeNaN();
@@ -151,11 +151,11 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are decided about by what is stored now, and not by what a copy of the table still says', async () => {
-    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const traffic = await trafficOf(async () => {
-      await mona.call(saveAssessment, assessmentOf1A({ topic: 'Twice' }), key);
-      await mona.call(saveAssessment, assessmentOf1A({ topic: 'Twice' }), key);
+    const traffic = await recordTraffic(async () => {
+      await mona.call(saveAssessment, assessmentInput1A({ topic: 'Twice' }), key);
+      await mona.call(saveAssessment, assessmentInput1A({ topic: 'Twice' }), key);
     });
     // An index never says it; items are read by their keys.
     const reads = traffic.filter(({ operation }) => operation.startsWith('Get') || operation.startsWith('BatchGet'));
@@ -193,8 +193,8 @@ describe('the assessments of a mark book page', () => {
   it('belong to the teacher: others are refused and store nothing', async () => {
     for (const name of ['eric', 'dina']) {
       const other = await new TestClient(server.url).signIn(name, password);
-      expect((await other.call(saveAssessment, assessmentOf1A({ assesment_number: 1 }))).status).toBe(403);
-      const asOneself = assessmentOf1A({ employee_id: name === 'eric' ? 'T2' : 'T3' });
+      expect((await other.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(403);
+      const asOneself = assessmentInput1A({ employee_id: name === 'eric' ? 'T2' : 'T3' });
       expect((await other.call(saveAssessment, asOneself)).status).toBe(403);
     }
     expect((await stored())[0]).toMatchObject(blank);
@@ -202,9 +202,9 @@ describe('the assessments of a mark book page', () => {
 
   it('are edited by an admin for the teacher, for lessons that exist', async () => {
     const admin = await new TestClient(server.url).signIn('admin', password);
-    expect((await admin.call(saveAssessment, assessmentOf1A({ assesment_number: 1 }))).status).toBe(200);
+    expect((await admin.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status).toBe(200);
     expect((await stored())[0]?.total).toBe(20);
-    const nobodys = await admin.call(saveAssessment, assessmentOf1A({ employee_id: 'T3' }));
+    const nobodys = await admin.call(saveAssessment, assessmentInput1A({ employee_id: 'T3' }));
     expect(nobodys.status).toBe(404);
     expect(nobodys.error?.message).toEqual([markBookWordings.notTaught]);
   });
@@ -212,10 +212,10 @@ describe('the assessments of a mark book page', () => {
   it('are those of one class below form 4', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const lesson = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await write(Lesson.put({ ...lesson, formLevel: 1 }));
-    const { form_class_id: _one, ...input } = assessmentOf1A({ form_classes: ['1A', '1B'] });
+    await writeAction(Lesson.put({ ...lesson, formLevel: 1 }));
+    const { form_class_id: _one, ...input } = assessmentInput1A({ form_classes: ['1A', '1B'] });
     const { status, error } = await mona.call(saveAssessment, input);
-    await write(Lesson.delete(lesson));
+    await writeAction(Lesson.delete(lesson));
     expect(status).toBe(422);
     expect(error?.fields).toEqual({ form_classes: [markBookWordings.oneClassAPage] });
   });

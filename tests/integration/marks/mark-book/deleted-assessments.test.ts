@@ -4,16 +4,16 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { deleteAll, write } from '../../../support/school/records.ts';
+import { deleteRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
-  assessmentOf1A,
+  assessmentInput1A,
   clearPage1A,
-  courseMark1A,
-  markOf1A,
+  markInput1A,
   openPage1A,
   page1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -36,7 +36,7 @@ describe('an assessment that is deleted', () => {
   const remove = (number = 6, headers = {}) => mona.call(deleteAssessment, named(number), headers);
   const restore = (number = 6, headers = {}) => mona.call(restoreAssessment, named(number), headers);
   const mark = (student_id: string, assesment_number: number, value: number | null) =>
-    mona.call(saveMark, markOf1A({ student_id, assesment_number, mark: value }));
+    mona.call(saveMark, markInput1A({ student_id, assesment_number, mark: value }));
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
@@ -53,12 +53,12 @@ describe('an assessment that is deleted', () => {
   beforeEach(async () => {
     await clearPage1A();
     const { Assessment } = await import('#functions/marks/records/course-work.ts');
-    await deleteAll(Assessment, [
+    await deleteRecords(Assessment, [
       { page, number: 6 },
       { page, number: 7 },
     ]);
-    await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
-    expect((await mona.call(saveAssessment, assessmentOf1A({ total: 50 }))).body.assesment_number).toBe(6);
+    await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1, total: 20 }));
+    expect((await mona.call(saveAssessment, assessmentInput1A({ total: 50 }))).body.assesment_number).toBe(6);
     await mark('S01', 1, 10);
     await mark('S01', 6, 50);
     await mark('S02', 6, 20);
@@ -72,8 +72,8 @@ describe('an assessment that is deleted', () => {
     expect((await stored()).map((one) => one.assesment_number)).toEqual([1, 2, 3, 4, 5]);
     expect(await student('S01')).toMatchObject({ marks: { 1: 10 }, percentage: 50 });
     expect(await student('S02')).toMatchObject({ marks: {}, percentage: null });
-    expect(await courseMark1A(mona, 'S01')).toBe(15);
-    expect(await courseMark1A(mona, 'S02')).toBeNull();
+    expect(await readCourseMark1A(mona, 'S01')).toBe(15);
+    expect(await readCourseMark1A(mona, 'S02')).toBeNull();
   });
 
   it('comes back with its marks when that is undone', async () => {
@@ -82,7 +82,7 @@ describe('an assessment that is deleted', () => {
     expect([status, body.assesment_number, body.total]).toEqual([200, 6, 50]);
     expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 }, percentage: 85.7 });
     expect(await student('S02')).toMatchObject({ marks: { 6: 20 }, percentage: 40 });
-    expect(await courseMark1A(mona, 'S02')).toBe(12);
+    expect(await readCourseMark1A(mona, 'S02')).toBe(12);
     expect(await item()).not.toHaveProperty('expires');
   });
 
@@ -99,7 +99,7 @@ describe('an assessment that is deleted', () => {
       ['S02', 20, deleted?.expires],
     ]);
     // DynamoDB removes what has expired some time later; until then it counts as gone.
-    await write(Assessment.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }));
+    await writeAction(Assessment.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }));
     const { status, error } = await restore();
     expect([status, error?.message]).toEqual([404, [markBookWordings.assessmentExpired]]);
   });
@@ -108,12 +108,12 @@ describe('an assessment that is deleted', () => {
     await remove();
     const refused = await mark('S03', 6, 5);
     expect([refused.status, refused.error?.fields]).toEqual([422, { mark: [markBookWordings.assessmentDeleted] }]);
-    const edited = await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 6, total: 60 }));
+    const edited = await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 6, total: 60 }));
     expect([edited.status, edited.error?.fields]).toEqual([
       422,
       { assesment_number: [markBookWordings.noSuchAssessment] },
     ]);
-    expect((await mona.call(saveAssessment, assessmentOf1A())).body.assesment_number).toBe(7);
+    expect((await mona.call(saveAssessment, assessmentInput1A())).body.assesment_number).toBe(7);
     await restore();
     expect((await stored()).map((one) => one.assesment_number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
@@ -149,8 +149,8 @@ describe('an assessment that is deleted', () => {
     await remove();
     await move('1B');
     try {
-      await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, total: 10 }));
-      const typed = markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 });
+      await eric.call(saveAssessment, assessmentInput1A({ ...of1B, assesment_number: 1, total: 10 }));
+      const typed = markInput1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 });
       expect((await eric.call(saveMark, typed)).status).toBe(200);
       expect((await restore()).status).toBe(200);
       expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 } });
@@ -170,10 +170,10 @@ describe('an assessment that is deleted', () => {
     await remove();
     const after = await lineOf();
     // As if the process had ended before this line.
-    await write(CourseWork.put(before as never));
+    await writeAction(CourseWork.put(before as never));
     await remove();
     expect((await student('S02'))?.marks).toEqual({});
-    await write(CourseWork.put(after as never));
+    await writeAction(CourseWork.put(after as never));
     await restore();
     expect((await student('S02'))?.marks).toEqual({ 6: 20 });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
@@ -10,9 +10,9 @@ import {
   openPage4,
   page1A,
   page4,
+  readSheetRow,
   saveAssessment,
   saveMark,
-  sheetRow,
 } from './mark-book-page.ts';
 
 /** From form 4 on a page is a teacher's subject in a level; `eric` teaches S43 and S46 here, `mona` the others. */
@@ -27,14 +27,14 @@ describe('a mark book page of form 4', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
-        write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
+        writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
       ),
       ...[
         ['S41', 'T1'],
         ['S43', 'T2'],
         ['S46', 'T2'],
       ].map(([studentId = '', employeeId = '']) =>
-        write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
+        writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
@@ -98,7 +98,7 @@ describe('a mark book page of form 4', () => {
       ['S45', { 1: 18 }],
     ]);
     const level4 = { class_id: '4B', form_level: '4' };
-    expect((await sheetRow(mona, 'S45', level4))?.course_mark).toBe(27);
+    expect((await readSheetRow(mona, 'S45', level4))?.course_mark).toBe(27);
   });
 
   it('refuses the student of another teacher, who takes the mark out of his own total', async () => {
@@ -117,7 +117,7 @@ describe('a mark book page of form 4', () => {
 
   it('is refused when one of the classes is not the teacher’s', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
+    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
     expect((await openPage4(mona)).status).toBe(403);
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);

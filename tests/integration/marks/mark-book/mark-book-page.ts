@@ -2,7 +2,7 @@ import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { deleteAll } from '../../../support/school/records.ts';
+import { deleteRecords } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
 export const { markBook, saveAssessment, saveMark } = markBookContract;
@@ -16,7 +16,7 @@ export type AssessmentInput = RawInput<typeof saveAssessment>;
 export type MarkInput = RawInput<typeof saveMark>;
 
 /** An assessment of 1A with everything filled in; `change` overrides. */
-export const assessmentOf1A = (change: Partial<AssessmentInput> = {}): AssessmentInput => ({
+export const assessmentInput1A = (change: Partial<AssessmentInput> = {}): AssessmentInput => ({
   ...page1A,
   form_level: 1,
   term,
@@ -26,7 +26,9 @@ export const assessmentOf1A = (change: Partial<AssessmentInput> = {}): Assessmen
   ...change,
 });
 
-export const markOf1A = (change: Pick<MarkInput, 'student_id' | 'assesment_number' | 'mark'> & Partial<MarkInput>) => ({
+export const markInput1A = (
+  change: Pick<MarkInput, 'student_id' | 'assesment_number' | 'mark'> & Partial<MarkInput>,
+) => ({
   ...page1A,
   term,
   ...change,
@@ -39,7 +41,11 @@ export const openPage4 = (client: TestClient, classes = '4A,4B') =>
   client.call(markBook, { ...maths, form_classes: classes, form_level: '4', term: String(term) });
 
 /** A student's row of the mark sheet of a class. */
-export async function sheetRow(client: TestClient, studentId: string, of: { class_id: string; form_level: string }) {
+export async function readSheetRow(
+  client: TestClient,
+  studentId: string,
+  of: { class_id: string; form_level: string },
+) {
   const { body } = await client.call(markSheetContract.teacherLessonStudents, {
     employee_id: 'T1',
     subject_id: 'MATH',
@@ -50,8 +56,8 @@ export async function sheetRow(client: TestClient, studentId: string, of: { clas
   return body.data.find((row) => row.student_id === studentId);
 }
 
-export const courseMark1A = async (client: TestClient, studentId: string) =>
-  (await sheetRow(client, studentId, { class_id: '1A', form_level: '1' }))?.course_mark;
+export const readCourseMark1A = async (client: TestClient, studentId: string) =>
+  (await readSheetRow(client, studentId, { class_id: '1A', form_level: '1' }))?.course_mark;
 
 const keyOf1A = `${year}#${term}#MATH#1A`;
 
@@ -60,6 +66,6 @@ export async function clearPage1A(): Promise<void> {
   const { Assessment, CourseWork, readMarkBookPage } = await import('#functions/marks/records/course-work.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { assessments, lines } = await readMarkBookPage(keyOf1A);
-  if (assessments.length > 0) await deleteAll(Assessment, assessments);
-  if (lines.length > 0) await Promise.all([deleteAll(CourseWork, lines), deleteAll(SubjectRecord, lines)]);
+  if (assessments.length > 0) await deleteRecords(Assessment, assessments);
+  if (lines.length > 0) await Promise.all([deleteRecords(CourseWork, lines), deleteRecords(SubjectRecord, lines)]);
 }

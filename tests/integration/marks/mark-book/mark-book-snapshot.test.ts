@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { assessmentOf1A, clearPage1A, courseMark1A, markOf1A, openPage1A, page1A } from './mark-book-page.ts';
+import { assessmentInput1A, clearPage1A, markInput1A, openPage1A, page1A, readCourseMark1A } from './mark-book-page.ts';
 
 const { deleteAssessment, markBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
 
@@ -14,11 +14,11 @@ const server = schoolForTests();
 const [mona, admin] = [server.as('T1'), server.as('A1')];
 
 const mark = async (studentId: string, number: number, value: number | null, client = mona) => {
-  const input = markOf1A({ student_id: studentId, assesment_number: number, mark: value });
+  const input = markInput1A({ student_id: studentId, assesment_number: number, mark: value });
   expect((await client.call(saveMark, input)).status).toBe(200);
 };
-const assessment = async (change: Parameters<typeof assessmentOf1A>[0], client = mona) => {
-  const { status, body } = await client.call(saveAssessment, assessmentOf1A(change));
+const assessment = async (change: Parameters<typeof assessmentInput1A>[0], client = mona) => {
+  const { status, body } = await client.call(saveAssessment, assessmentInput1A(change));
   expect(status).toBe(200);
   return body.assesment_number;
 };
@@ -94,15 +94,15 @@ describe('a page of the mark book at a moment', () => {
 
   it('has no marks of the page that a student was on then, nor of the time there', async () => {
     const { termReportsContract } = await import('#shared/term-reports/contract.ts');
-    const eric = await clientOf(server.url, 'T2');
+    const eric = await clientOfAccount(server.url, 'T2');
     const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
     const move = async (class_id: string) =>
       expect((await admin.call(termReportsContract.changeClass, { student_id: 'S02', class_id })).status).toBe(200);
     await mark('S02', 1, 5);
     const in1A = await moment();
     await move('1B');
-    await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, topic: 'Sets', total: 10 }));
-    const typed = { ...markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 }) };
+    await eric.call(saveAssessment, assessmentInput1A({ ...of1B, assesment_number: 1, topic: 'Sets', total: 10 }));
+    const typed = { ...markInput1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 }) };
     expect((await eric.call(saveMark, typed)).status).toBe(200);
     const in1B = await moment();
     expect((await eric.call(saveMark, { ...typed, mark: 7 })).status).toBe(200);
@@ -121,18 +121,18 @@ describe('a page of the mark book at a moment', () => {
     expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
     expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-    await write(CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
+    await writeAction(CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
 
   it('is six requests whatever the size of the class', async () => {
-    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const then = await moment();
-    const requests = await trafficOf(() => at(then));
+    const requests = await recordTraffic(() => at(then));
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);
   });
 
   it('opens only for callers who may open the page', async () => {
-    const eric = await clientOf(server.url, 'T2');
+    const eric = await clientOfAccount(server.url, 'T2');
     const then = await moment();
     expect((await at(then, admin)).status).toBe(200);
     expect((await at(then, eric)).status).toBe(403);
@@ -144,7 +144,7 @@ describe('a page of the mark book at a moment', () => {
 describe('restoring a page of the mark book', () => {
   it('restores marks, details and course marks, once under a key, and can be undone', async () => {
     const before = await page();
-    const course = await courseMark1A(mona, 'S01');
+    const course = await readCourseMark1A(mona, 'S01');
     const then = await moment();
     await mark('S01', 1, 3);
     await mark('S02', 6, null);
@@ -157,7 +157,7 @@ describe('restoring a page of the mark book', () => {
     const { status, body } = await restore(then, changes, 'restore-key-1');
     expect([status, body.restored, body.left]).toEqual([200, 4, { assesments: [], marks: [] }]);
     expect(await page()).toEqual(before);
-    expect(await courseMark1A(mona, 'S01')).toBe(course);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(course);
 
     // Somebody types on, and the very request comes again: it changes nothing twice.
     await mark('S01', 1, 19);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
-  assessmentOf1A,
-  courseMark1A,
+  assessmentInput1A,
   type MarkInput,
-  markOf1A,
+  markInput1A,
   openPage1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -19,12 +19,12 @@ describe('who may open and save the marks of a mark book page', () => {
   const [mona, admin] = [server.as('T1'), server.as('A1')];
 
   beforeAll(async () => {
-    await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
+    await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1, total: 20 }));
     await save('S01', 12);
   });
 
   const save = (studentId: string, mark: number) =>
-    mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: 1, mark }));
+    mona.call(saveMark, markInput1A({ student_id: studentId, assesment_number: 1, mark }));
   const line = async (studentId: string) => {
     const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
@@ -42,7 +42,7 @@ describe('who may open and save the marks of a mark book page', () => {
         const other = await new TestClient(server.url).signIn(name, password);
         expect((await openPage1A(other)).status).toBe(403);
         for (const employee_id of ['T1', own]) {
-          const input = markOf1A({ student_id: 'S01', assesment_number: 1, mark: 1, employee_id });
+          const input = markInput1A({ student_id: 'S01', assesment_number: 1, mark: 1, employee_id });
           const { status, error } = await other.call(saveMark, input);
           expect(status).toBe(403);
           expect(error?.message).toHaveLength(1);
@@ -67,12 +67,12 @@ describe('who may open and save the marks of a mark book page', () => {
   describe('of an admin', () => {
     it('are entered for the teacher, and say who entered them', async () => {
       expect((await openPage1A(admin)).status).toBe(200);
-      const saved = await admin.call(saveMark, markOf1A({ student_id: 'S02', assesment_number: 1, mark: 6 }));
+      const saved = await admin.call(saveMark, markInput1A({ student_id: 'S02', assesment_number: 1, mark: 6 }));
       expect(saved.status).toBe(200);
       expect((await line('S02'))?.marks[1]).toMatchObject({ mark: 6, outOf: 20, by: 'Ada Office' });
       const { students } = (await openPage1A(mona)).body;
       expect(students.find(({ id }) => id === 'S02')?.marks).toEqual({ 1: 6 });
-      expect(await courseMark1A(mona, 'S02')).toBe(9);
+      expect(await readCourseMark1A(mona, 'S02')).toBe(9);
     });
 
     it('need the course mark permission', async () => {
@@ -80,18 +80,18 @@ describe('who may open and save the marks of a mark book page', () => {
       const clerk = await new TestClient(server.url).signIn('clerk', password);
       const attempts = async () => [
         (await openPage1A(clerk)).status,
-        (await clerk.call(saveMark, markOf1A({ student_id: 'S01', assesment_number: 1, mark: 6 }))).status,
-        (await clerk.call(saveAssessment, assessmentOf1A({ assesment_number: 1 }))).status,
+        (await clerk.call(saveMark, markInput1A({ student_id: 'S01', assesment_number: 1, mark: 6 }))).status,
+        (await clerk.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status,
       ];
       expect(await attempts()).toEqual([403, 403, 403]);
       const permissions = [{ menu: 'courseMark' as const, action: null }];
-      await write(Account.update({ accountId: 'A2' }, { set: { permissions } }));
+      await writeAction(Account.update({ accountId: 'A2' }, { set: { permissions } }));
       expect(await attempts()).toEqual([200, 200, 200]);
     });
 
     it('answer 404 for a student who does not take the subject, or is not the teacher’s', async () => {
       const attempt = async (change: Partial<MarkInput>) => {
-        const input = markOf1A({ student_id: 'S01', assesment_number: 1, mark: 6, ...change });
+        const input = markInput1A({ student_id: 'S01', assesment_number: 1, mark: 6, ...change });
         const { status, error } = await admin.call(saveMark, input);
         return [status, error?.message[0]];
       };
@@ -105,10 +105,10 @@ describe('who may open and save the marks of a mark book page', () => {
   });
 
   it('are saved with two requests where the class is named, and with three where it is not', async () => {
-    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const requests = async (change: Partial<MarkInput>, mark: number) => {
-      const input = markOf1A({ student_id: 'S03', assesment_number: 1, mark, ...change });
-      const traffic = await trafficOf(async () => expect((await mona.call(saveMark, input)).status).toBe(200));
+      const input = markInput1A({ student_id: 'S03', assesment_number: 1, mark, ...change });
+      const traffic = await recordTraffic(async () => expect((await mona.call(saveMark, input)).status).toBe(200));
       return traffic.length;
     };
     expect(await requests({}, 1)).toBe(2);
@@ -118,12 +118,12 @@ describe('who may open and save the marks of a mark book page', () => {
   it('are not taken for the assessment of that number in another class of the same teacher', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await write(Lesson.put({ ...also1B, formLevel: 1 }));
+    await writeAction(Lesson.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
-    const typed = markOf1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
+    const typed = markInput1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMark, typed);
     expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
     expect(await line('S03')).toEqual(before);
-    await write(Lesson.delete(also1B));
+    await writeAction(Lesson.delete(also1B));
   });
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
-  assessmentOf1A,
-  courseMark1A,
+  assessmentInput1A,
   type MarkInput,
-  markOf1A,
+  markInput1A,
   openPage1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -22,7 +22,7 @@ describe('the marks of a mark book page', () => {
 
   beforeAll(async () => {
     for (const [index, total] of totals.entries()) {
-      await mona.call(saveAssessment, assessmentOf1A({ assesment_number: index + 1, total }));
+      await mona.call(saveAssessment, assessmentInput1A({ assesment_number: index + 1, total }));
     }
   });
 
@@ -31,7 +31,7 @@ describe('the marks of a mark book page', () => {
     [number, mark]: readonly [number, number | null],
     change: Partial<MarkInput> = {},
     headers = {},
-  ) => mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
+  ) => mona.call(saveMark, markInput1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
     const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
@@ -85,10 +85,10 @@ describe('the marks of a mark book page', () => {
       { mark: [3, null], course: 0 },
       { mark: [2, null], course: null },
     ] as const;
-    expect(await courseMark1A(mona, 'S02')).toBeNull();
+    expect(await readCourseMark1A(mona, 'S02')).toBeNull();
     for (const { mark, course } of steps) {
       expect((await save('S02', mark)).status).toBe(200);
-      expect(await courseMark1A(mona, 'S02')).toBe(course);
+      expect(await readCourseMark1A(mona, 'S02')).toBe(course);
     }
   });
 
@@ -97,7 +97,7 @@ describe('the marks of a mark book page', () => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
-    await write(SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
+    await writeAction(SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
     await save('S03', [1, 7]);
     await save('S03', [3, 41]);
     expect(await sums()).toMatchObject({ workSum: 48, workOutOf: 70, exam: 44, examOutOf: 70 });
@@ -150,7 +150,7 @@ describe('the marks of a mark book page', () => {
   it('answer 409 with both marks, who and when, if somebody else changed the cell', async () => {
     const id = await newPupil();
     expect((await save(id, [1, 11], { was: null })).status).toBe(200);
-    const input = markOf1A({ student_id: id, assesment_number: 1, mark: 13, was: null });
+    const input = markInput1A({ student_id: id, assesment_number: 1, mark: 13, was: null });
     const late = await admin.call(saveMark, input);
     expect(late.status).toBe(409);
     expect(late.error?.conflict).toMatchObject({ field: 'assessment 1', yours: 13, theirs: 11, by: 'Mona Núñez' });
@@ -177,13 +177,16 @@ describe('the marks of a mark book page', () => {
     const clients = [mona, admin, await new TestClient(server.url).signIn('mona', password)];
     const answers = await Promise.all(
       Object.entries(marks).map(([number, mark], index) =>
-        clients[index]?.call(saveMark, markOf1A({ student_id: id, assesment_number: Number(number), mark, was: null })),
+        clients[index]?.call(
+          saveMark,
+          markInput1A({ student_id: id, assesment_number: Number(number), mark, was: null }),
+        ),
       ),
     );
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200]);
     expect(await student(id)).toMatchObject({ marks, percentage: 83.2 });
     // 79 of 95 are 83.1578… %, and 24.947… of 30; 30 % of 83.2 would be 24.96.
-    expect(await courseMark1A(mona, id)).toBe(24.9);
+    expect(await readCourseMark1A(mona, id)).toBe(24.9);
     expect((await line(id))?.version).toBe(3);
   });
 
@@ -241,14 +244,14 @@ describe('the marks of a mark book page', () => {
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
-    await write(Student.update({ studentId: id }, { set: inOther }));
+    await writeAction(Student.update({ studentId: id }, { set: inOther }));
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
-    await write(Assignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }));
+    await writeAction(Assignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }));
     expect((await save(id, [2, 25])).body).toMatchObject({ class_id: '1A', marks: { 1: 16, 2: 25 } });
     const eric = await new TestClient(server.url).signIn('eric', password);
     const refused = await eric.call(
       saveMark,
-      markOf1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
+      markInput1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
     );
     expect(refused.status).toBe(403);
     const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import {
-  assessmentOf1A,
+  assessmentInput1A,
   clearPage1A,
-  courseMark1A,
   type MarkInput,
-  markOf1A,
+  markInput1A,
   openPage1A,
   page1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -23,14 +23,14 @@ beforeEach(async () => {
   await clearPage1A();
   // Without a number it is the sixth.
   for (const numbered of [{ assesment_number: 1 }, {}]) {
-    expect((await mona.call(saveAssessment, assessmentOf1A(numbered))).status).toBe(200);
+    expect((await mona.call(saveAssessment, assessmentInput1A(numbered))).status).toBe(200);
   }
 });
 
 const note = (change: Pick<MarkInput, 'note' | 'note_was'> & Partial<MarkInput>, client = mona, headers = {}) =>
   client.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1, ...change }, headers);
 const type = (mark: number | null, change: Partial<MarkInput> = {}) =>
-  mona.call(saveMark, markOf1A({ student_id: 'S01', assesment_number: 1, mark, ...change }));
+  mona.call(saveMark, markInput1A({ student_id: 'S01', assesment_number: 1, mark, ...change }));
 const rowOf = async (studentId = 'S01') => (await openPage1A(mona)).body.students.find(({ id }) => id === studentId);
 
 describe('the note on a mark of an assessment', () => {
@@ -40,7 +40,7 @@ describe('the note on a mark of an assessment', () => {
     expect(saved.body).toMatchObject({ marks: { 1: 15 }, notes: { 1: 'Handed in late, with a letter.' } });
     await type(16, { was: 15 });
     expect(await rowOf()).toMatchObject({ marks: { 1: 16 }, notes: { 1: 'Handed in late, with a letter.' } });
-    expect(await courseMark1A(mona, 'S01')).toBe(24);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24);
     await note({ note: null, note_was: 'Handed in late, with a letter.' });
     expect(await rowOf()).toMatchObject({ marks: { 1: 16 }, notes: {} });
   });
@@ -51,9 +51,9 @@ describe('the note on a mark of an assessment', () => {
     expect((await type(null)).body).toMatchObject({
       ...{ marks: {}, percentage: null, notes: { 1: 'Ill; writes it on Monday.' } },
     });
-    expect(await courseMark1A(mona, 'S01')).toBeNull();
+    expect(await readCourseMark1A(mona, 'S01')).toBeNull();
     // A total may be changed as if nobody had a mark.
-    expect((await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 10 }))).status).toBe(200);
+    expect((await mona.call(saveAssessment, assessmentInput1A({ assesment_number: 1, total: 10 }))).status).toBe(200);
     expect((await type(9)).body).toMatchObject({ marks: { 1: 9 }, percentage: 90, notes: { 1: expect.any(String) } });
     // Where there is neither, nothing is kept.
     await type(null);
@@ -72,7 +72,7 @@ describe('the note on a mark of an assessment', () => {
     ]);
     expect((await note({ note: 'Of an assessment without a total', assesment_number: 2 })).status).toBe(200);
     expect((await mona.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(422);
-    const eric = await clientOf(server.url, 'T2');
+    const eric = await clientOfAccount(server.url, 'T2');
     expect((await note({ note: 'Not mine' }, eric)).status).toBe(403);
   });
 

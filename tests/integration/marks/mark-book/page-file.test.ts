@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { Answer } from '../../../support/callers/client.ts';
-import { edited, firstSheet, markCell } from '../../../support/files/edited-workbook.ts';
+import { editWorkbook, firstSheet, markCell } from '../../../support/files/edit-workbook.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { isBuilt } from '../../../support/school/server.ts';
+import { usesBuiltFunctions } from '../../../support/school/server.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
-import { changesSince, tableContent } from '../../../support/school/table-content.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { confirmUpload, downloadMarkBookPage, markBook, saveAssessment, saveMark, uploadMarks } = markBookContract;
 const soffice = '/usr/bin/soffice';
@@ -43,7 +43,7 @@ describe('a page of the mark book as a file', () => {
   const upload = (bytes: Uint8Array, change: Partial<typeof uploaded> = {}, client = mona) =>
     client.call(uploadMarks, { ...uploaded, ...change, file: new File([bytes as BlobPart], 'page.xlsx') });
   const fill = async (change: (workbook: ExcelJS.Workbook) => void) =>
-    upload(await edited((await download()).bytes, change));
+    upload(await editWorkbook((await download()).bytes, change));
   const stored = async (studentId: string) => {
     const { body } = await mona.call(markBook, { ...ofClass, form_level: '1', term: '1' });
     return body.students.find(({ id }) => id === studentId)?.marks;
@@ -76,10 +76,10 @@ describe('a page of the mark book as a file', () => {
     expect(workbook.worksheets[1]?.state).toBe('veryHidden');
   });
 
-  it.skipIf(isBuilt)(
+  it.skipIf(usesBuiltFunctions)(
     'asks the table for four things, whatever the size of the class, and notes that it was given out',
     async () => {
-      const traffic = await trafficOf(download);
+      const traffic = await recordTraffic(download);
       expect(traffic.filter(({ operation }) => operation === 'PutItem')).toHaveLength(1);
       expect(traffic).toHaveLength(5);
     },
@@ -88,7 +88,7 @@ describe('a page of the mark book as a file', () => {
   it('is previewed cell by cell when it comes back, and stores nothing until it is confirmed', async () => {
     await type('S01', 1, 15);
     await type('S02', 1, 7);
-    const before = await tableContent();
+    const before = await readTableContent();
     const answer = await fill((workbook) => {
       markCell(workbook, 'S01', 1).value = 16;
       markCell(workbook, 'S02', 1).value = null;
@@ -160,12 +160,12 @@ describe('a page of the mark book as a file', () => {
     // S03 has 12 of 20 besides, from the preview above; S04 is absent in all that is entered.
     const shownTotal = (row: number) => firstSheet(workbook).getRow(row).getCell(10).value;
     expect([shownTotal(9), shownTotal(10)]).toEqual([60, 'Abs']);
-    const again = await upload(await edited(bytes, () => undefined));
+    const again = await upload(await editWorkbook(bytes, () => undefined));
     expect(again.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
     // Somebody enters a number meanwhile: it conflicts with the word in the file.
     await type('S03', 1, 5);
     const late = await upload(
-      await edited(bytes, (changed) => {
+      await editWorkbook(bytes, (changed) => {
         markCell(changed, 'S03', 1).value = 'Abs';
       }),
     );
@@ -182,7 +182,7 @@ describe('a page of the mark book as a file', () => {
     await type('S04', 1, 3);
     const { bytes } = await download();
     await type('S04', 1, 9);
-    const answer = await upload(await edited(bytes, () => undefined));
+    const answer = await upload(await editWorkbook(bytes, () => undefined));
     expect(answer.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
   });
 
@@ -191,7 +191,7 @@ describe('a page of the mark book as a file', () => {
     const { bytes } = await download();
     await type('S04', 1, 9);
     const answer = await upload(
-      await edited(bytes, (workbook) => {
+      await editWorkbook(bytes, (workbook) => {
         markCell(workbook, 'S04', 1).value = 5;
       }),
     );
@@ -206,7 +206,7 @@ describe('a page of the mark book as a file', () => {
     const { bytes } = await download();
     await type('S05', 1, null);
     const answer = await upload(
-      await edited(bytes, (workbook) => {
+      await editWorkbook(bytes, (workbook) => {
         markCell(workbook, 'S05', 1).value = 5;
       }),
     );
@@ -315,7 +315,7 @@ describe('a page of the mark book as a file', () => {
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       try {
         const file = join(folder, 'page.xlsx');
-        const page = await edited((await download()).bytes, (workbook) => {
+        const page = await editWorkbook((await download()).bytes, (workbook) => {
           markCell(workbook, 'S06', 2).value = 19;
         });
         writeFileSync(file, page);
@@ -341,8 +341,8 @@ describe('a page of the mark book as a file', () => {
   );
 
   it('opens for its teacher and the office alone, down and up', async () => {
-    const eric = await clientOf(school.url, 'T2');
-    const office = await clientOf(school.url, 'A1');
+    const eric = await clientOfAccount(school.url, 'T2');
+    const office = await clientOfAccount(school.url, 'A1');
     const { bytes } = await download(office);
     expect((await download(eric)).status).toBe(403);
     expect((await upload(bytes, {}, eric)).status).toBe(403);

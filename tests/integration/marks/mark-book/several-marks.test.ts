@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import {
-  assessmentOf1A,
+  assessmentInput1A,
   clearPage1A,
-  courseMark1A,
   openPage1A,
   page1A,
+  readCourseMark1A,
   saveAssessment,
   saveMark,
 } from './mark-book-page.ts';
@@ -22,7 +22,7 @@ describe('several marks of a student in one save', () => {
   beforeEach(async () => {
     await clearPage1A();
     for (const assesment_number of [1, 2]) {
-      await mona.call(saveAssessment, assessmentOf1A({ assesment_number, total: 20 }));
+      await mona.call(saveAssessment, assessmentInput1A({ assesment_number, total: 20 }));
     }
   });
 
@@ -31,7 +31,7 @@ describe('several marks of a student in one save', () => {
   const student = async () => (await openPage1A(mona)).body.students.find(({ id }) => id === 'S01');
 
   it('are stored together, with one transaction', async () => {
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       const { body } = await save([
         { assesment_number: 1, mark: 20 },
         { assesment_number: 2, mark: 13 },
@@ -39,7 +39,7 @@ describe('several marks of a student in one save', () => {
       expect(body).toMatchObject({ marks: { 1: 20, 2: 13 }, percentage: 82.5 });
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
-    expect(await courseMark1A(mona, 'S01')).toBe(24.8);
+    expect(await readCourseMark1A(mona, 'S01')).toBe(24.8);
   });
 
   it('are all refused where one is, under its assessment’s name', async () => {

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
@@ -104,16 +104,16 @@ describe('the mark book spreadsheet', () => {
   });
 
   it('is made for the office and for posts with spreadsheet access alone', async () => {
-    const [dean, teacher] = [await clientOf(school.url, 'T3'), await clientOf(school.url, 'T1')];
+    const [dean, teacher] = [await clientOfAccount(school.url, 'T3'), await clientOfAccount(school.url, 'T1')];
     expect((await teacher.call(spreadsheet, { ...of, formLevel: '1' })).status).toBe(403);
     expect(await made({ formLevel: '1' }, dean)).toMatch(/^[\w-]{43}$/);
   });
 
   it('is fetched by the person who asked for it, and by nobody else', async () => {
     const filePath = await made({ formLevel: '1' });
-    const dean = await clientOf(school.url, 'T3');
+    const dean = await clientOfAccount(school.url, 'T3');
     expect((await dean.call(spreadsheetDownload, { filePath })).status).toBe(404);
-    const teacher = await clientOf(school.url, 'T1');
+    const teacher = await clientOfAccount(school.url, 'T1');
     expect((await teacher.call(spreadsheetDownload, { filePath })).status).toBe(403);
     expect((await office.call(spreadsheetDownload, { filePath })).status).toBe(200);
   });

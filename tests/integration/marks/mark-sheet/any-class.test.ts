@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
@@ -14,7 +14,7 @@ describe('a mark sheet of any class and subject', () => {
   const school = schoolForTests();
 
   const open = async (account: string, change: Partial<RawInput<typeof teacherLessonStudents>> = {}) =>
-    (await clientOf(school.url, account)).call(teacherLessonStudents, {
+    (await clientOfAccount(school.url, account)).call(teacherLessonStudents, {
       subject_id: 'ENGL',
       class_id: '1A',
       form_level: '1',
@@ -23,7 +23,7 @@ describe('a mark sheet of any class and subject', () => {
       ...change,
     });
   const save = async (account: string, exam_mark: number) =>
-    (await clientOf(school.url, account)).call(saveSubjectRecord, {
+    (await clientOfAccount(school.url, account)).call(saveSubjectRecord, {
       student_id: 'S01',
       subject_id: 'ENGL',
       class_id: '1A',
@@ -39,7 +39,7 @@ describe('a mark sheet of any class and subject', () => {
 
   it('names no teacher’s students alone where no teacher is named', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     const of4A = { subject_id: 'MATH', class_id: '4A', form_level: '4' };
     expect((await open('A1', of4A)).body.total).toBe(4);
     expect((await open('A1', { ...of4A, employee_id: 'T1' })).body.total).toBe(3);
@@ -49,7 +49,7 @@ describe('a mark sheet of any class and subject', () => {
     ['A1', 61],
     ['T3', 62],
   ])('takes the marks of %s, with two requests', async (account, mark) => {
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       expect((await save(account, mark)).body).toMatchObject({ exam_mark: mark, employee_id: account });
     });
     // The client's session is opened by the test itself.
@@ -78,7 +78,7 @@ describe('a mark sheet of any class and subject', () => {
   });
 
   it('tells those who may pick anyone that a student does not take the subject', async () => {
-    const client = await clientOf(school.url, 'T3');
+    const client = await clientOfAccount(school.url, 'T3');
     const answer = await client.call(saveSubjectRecord, { student_id: 'S99', subject_id: 'ENGL', year, term, late: 1 });
     expect(answer.status).toBe(404);
   });

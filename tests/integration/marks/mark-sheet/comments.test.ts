@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maxBankComments } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putAll, write } from '../../../support/school/records.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { commentBank, deleteBankComment, lastTermMarks, saveBankComment } = markSheetContract;
@@ -147,7 +147,7 @@ describe('the comment bank', () => {
     const many = Array.from({ length: maxBankComments }, (_, index) => ({
       ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
     }));
-    await putAll(BankComment, many);
+    await putRecords(BankComment, many);
     const full = await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'One too many.' });
     expect(full.error?.fields).toHaveProperty('text');
   });
@@ -160,7 +160,7 @@ describe('the marks of the term before', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const of = { subjectId: 'MATH', classId: '1A', formLevel: 1 };
-    await putAll(SubjectRecord, [
+    await putRecords(SubjectRecord, [
       // Course 24 of 30 and exam 35 of 70: 59.0 per cent.
       {
         ...of,
@@ -177,8 +177,8 @@ describe('the marks of the term before', () => {
       // The first term is not the one before the first.
       { ...of, studentId: 'S03', year: 2024, term: 1, workSum: 80, workOutOf: 100, exam: 35, comment: 'Too old.' },
     ]);
-    await write(Student.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
-    await write(Student.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
+    await writeAction(Student.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
     const { body } = await mona.call(lastTermMarks, { ...sheet, term: '1' });
     expect([body.year, body.term]).toEqual([2024, 3]);
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };

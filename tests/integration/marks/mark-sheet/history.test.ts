@@ -3,8 +3,8 @@ import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -66,13 +66,13 @@ describe('the history of a cell', () => {
 
   it('is shown to those who see the cell, and to nobody else', async () => {
     expect((await history('S01', 'exam_mark', dina)).status).toBe(200);
-    const eric = await clientOf(server.url, 'T2');
+    const eric = await clientOfAccount(server.url, 'T2');
     expect((await history('S01', 'exam_mark', eric)).status).toBe(403);
     expect((await history('S01', 'nothing')).status).toBe(422);
   });
 
   it('is refused of a student who does not take the subject: not there for the dean, not theirs for a teacher', async () => {
-    const eric = await clientOf(server.url, 'T2');
+    const eric = await clientOfAccount(server.url, 'T2');
     expect((await history('S99', 'exam_mark', dina)).status).toBe(404);
     expect((await history('S99', 'exam_mark', eric)).status).toBe(403);
   });
@@ -92,7 +92,7 @@ describe('the history of a cell', () => {
       row(4, 'exam', 40, 41),
       row(5, 'assessment 1', null, 13),
     ];
-    await Promise.all(rows.map((one) => write(AuditRow.create(one))));
+    await Promise.all(rows.map((one) => writeAction(AuditRow.create(one))));
     expect((await history('S03', 'exam_mark')).body.changes.map(({ after }) => after)).toEqual([41, 40]);
     expect((await history('S03', 'assessment 1')).body.changes.map(({ after }) => after)).toEqual([13]);
   });
@@ -107,14 +107,14 @@ describe('the history of a cell', () => {
         request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
       }),
     );
-    await Promise.all(rows.map((one) => write(AuditRow.create(one))));
+    await Promise.all(rows.map((one) => writeAction(AuditRow.create(one))));
     const { changes } = (await history('S04', 'comment')).body;
     expect([changes.length, changes[0]?.after, changes.at(-1)?.after]).toEqual([200, '201', '2']);
   });
 
   it('is two requests', async () => {
-    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
-    const requests = await trafficOf(() => history('S01', 'exam_mark'));
+    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
+    const requests = await recordTraffic(() => history('S01', 'exam_mark'));
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
   });
 });
@@ -142,13 +142,13 @@ describe('a sheet at a moment', () => {
   });
 
   it('is four requests whatever the size of the class', async () => {
-    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const at = await moment();
     await addStudents(
       '1A',
       Array.from({ length: 30 }, (_, index) => `X${index}`),
     );
-    const requests = await trafficOf(() => sheetAt(at));
+    const requests = await recordTraffic(() => sheetAt(at));
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
   });
 });
@@ -352,7 +352,7 @@ describe('restoring a sheet', () => {
       const at = await moment();
       await deleteRecord('S04');
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await write(TermReport.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
+      await writeAction(TermReport.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
       const { auditTrail } = await import('#functions/platform/table/audit.ts');

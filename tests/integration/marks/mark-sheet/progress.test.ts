@@ -3,10 +3,10 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putAll, write } from '../../../support/school/records.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { classProgress, lessonProgress, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
@@ -111,7 +111,7 @@ describe('how far marks and comments are', () => {
     await save(mona, 'S41', 'MATH', { exam_mark: 30 });
     await save(mona, 'S45', 'MATH', { exam_mark: 31, comment: 'Good.' });
     await check();
-    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
 
     const moved = await admin.call(termReportsContract.changeClass, { student_id: 'S01', class_id: '1B' });
@@ -128,7 +128,7 @@ describe('how far marks and comments are', () => {
   });
 
   it('of a class lists its subjects, by all teachers, with three requests', async () => {
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       const { body } = await admin.call(classProgress, { class_id: '4B', ...inTerm });
       expect(body.due).toBe('2025-12-12');
       const counts = { has_exam: true, course_marks: 0, last: expect.any(String), course_last: null };
@@ -153,9 +153,9 @@ describe('how far marks and comments are', () => {
     const key = { studentId: 'S11', subjectId: 'ENGL' };
     const assignment = await Assignment.get(key);
     if (!assignment) throw new Error('S11 takes English.');
-    await write(Assignment.delete(key));
+    await writeAction(Assignment.delete(key));
     expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
-    await write(Assignment.put(assignment));
+    await writeAction(Assignment.put(assignment));
     expect(await english()).toEqual(before);
   });
 
@@ -184,28 +184,28 @@ describe('how far marks and comments are', () => {
     };
     const before = await counts();
     const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
-    await write(Assignment.put({ ...newcomer, subjectId: 'MATH' }));
+    await writeAction(Assignment.put({ ...newcomer, subjectId: 'MATH' }));
     // Now the class list has one more,
     expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
-    await write(CurrentPeriod.put({ year, term: 2 }));
+    await writeAction(CurrentPeriod.put({ year, term: 2 }));
     // and the term that is over has not.
     expect(await counts()).toEqual(before);
-    await write(CurrentPeriod.put({ year, term }));
-    await write(Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
+    await writeAction(CurrentPeriod.put({ year, term }));
+    await writeAction(Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
     const { Employee, Lesson } = await import('#functions/people/records/store.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
-    await write(
+    await writeAction(
       Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),
     );
     for (const classId of classIds) {
       const formLevel = Number(classId[0]);
       const ids = Array.from({ length: 35 }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
-      await write(Lesson.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
+      await writeAction(Lesson.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
       const of = {
         year,
         term,
@@ -216,12 +216,12 @@ describe('how far marks and comments are', () => {
         examOutOf: 70,
         comment: 'é'.repeat(500),
       };
-      await putAll(
+      await putRecords(
         SubjectRecord,
         ids.map((studentId) => ({ ...of, studentId })),
       );
     }
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       const progress = await progressOf(admin, 'T9');
       expect(Object.values(progress)).toEqual(
         Array.from({ length: 12 }, () => ({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, password, term, year, yearId } from '../../../support/school/small-school.ts';
 
@@ -20,7 +20,7 @@ describe('what a mark sheet asks of the table', () => {
     mona = await new TestClient(server.url).signIn('mona', password);
     for (const [classId, size] of Object.entries(sizes)) {
       await addStudents(classId, idsOf(classId, size));
-      await write(Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }));
+      await writeAction(Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }));
       await Promise.all(idsOf(classId, size).map((studentId) => save(studentId, classId, 50)));
     }
   });
@@ -56,7 +56,7 @@ describe('what a mark sheet asks of the table', () => {
     });
 
   it.each(Object.entries(sizes))('is three requests for a sheet of %s with %i students', async (classId, size) => {
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await traffic.recordTraffic(async () => {
       expect((await openSheet(classId)).body.entered).toBe(size);
     });
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query']);
@@ -65,7 +65,7 @@ describe('what a mark sheet asks of the table', () => {
   it.each(
     Object.entries(sizes),
   )('is three requests for a mark book page of %s with %i students', async (classId, size) => {
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await traffic.recordTraffic(async () => {
       expect((await openPage(classId)).body.students).toHaveLength(size);
     });
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query']);
@@ -73,15 +73,15 @@ describe('what a mark sheet asks of the table', () => {
 
   it('costs at most a fifth more than its bytes must', async () => {
     for (const classId of Object.keys(sizes)) {
-      const requests = await traffic.trafficOf(() => openSheet(classId));
+      const requests = await traffic.recordTraffic(() => openSheet(classId));
       const units = requests.reduce((sum, request) => sum + request.units, 0);
       expect(units).toBeGreaterThan(0);
-      expect(units).toBeLessThanOrEqual(1.2 * traffic.floorOf(requests));
+      expect(units).toBeLessThanOrEqual(1.2 * traffic.minReadUnits(requests));
     }
   });
 
   it('is two requests for a save that names the class', async () => {
-    const requests = await traffic.trafficOf(async () => {
+    const requests = await traffic.recordTraffic(async () => {
       expect((await save('2A-0', '2A', 61)).status).toBe(200);
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
@@ -92,7 +92,7 @@ describe('what a mark sheet asks of the table', () => {
   it('writes the index that progress is counted from only for what is counted', async () => {
     const input = { student_id: '2A-1', subject_id: 'MATH', class_id: '2A', year, term };
     const [save] = (
-      await traffic.trafficOf(() => mona.call(markSheetContract.saveSubjectRecord, { ...input, late: 3 }))
+      await traffic.recordTraffic(() => mona.call(markSheetContract.saveSubjectRecord, { ...input, late: 3 }))
     ).slice(-1);
     expect(save).toMatchObject({ operation: 'TransactWriteItems', units: 9 });
   });

@@ -1,10 +1,14 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { callDirectly } from '../../../support/callers/direct-client.ts';
-import { randomFrom } from '../../../support/samples/random-numbers.ts';
+import { seededRandom } from '../../../support/samples/random-numbers.ts';
 import { addStudents, term, year } from '../../../support/school/small-school.ts';
 import { withLossyTable } from '../../../support/step-by-step/lossy-table.ts';
-import { type AnsweredSave, faultsOf, type HistoryFaults } from '../../../support/step-by-step/save-history.ts';
+import {
+  type AnsweredSave,
+  findHistoryFaults,
+  type HistoryFaults,
+} from '../../../support/step-by-step/save-history.ts';
 
 const clients = 16;
 const students = 8;
@@ -42,7 +46,7 @@ export async function saveStorm({
   saves: number;
   url: string;
 }): Promise<Storm> {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const prefix = `H${seed}`;
   await addStudents(
     '1A',
@@ -55,13 +59,13 @@ export async function saveStorm({
   });
   const { stored, effects } = await afterwards(prefix);
   const acknowledged = saves.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const faults = faultsOf({ saves, stored, effects });
+  const faults = findHistoryFaults({ saves, stored, effects });
   return { saves: saves.length, acknowledged, ...happened, ...faults };
 }
 
 /** The product's own function, without the way over HTTP. */
 async function deliverTo(url: string): Promise<Deliver> {
-  const mona = await clientOf(url, 'T1');
+  const mona = await clientOfAccount(url, 'T1');
   return async ({ key, studentId, was, value }) => {
     const input = { student_id: studentId, subject_id: 'MATH', class_id: '1A', year, term, comment: value };
     const save = { ...input, was: { comment: was } };

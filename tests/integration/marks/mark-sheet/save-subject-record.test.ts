@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 
@@ -56,7 +56,7 @@ describe('saving marks of a mark sheet', () => {
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
     expect(await SubjectRecord.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
-    await write(SubjectRecord.delete(key));
+    await writeAction(SubjectRecord.delete(key));
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
@@ -64,15 +64,15 @@ describe('saving marks of a mark sheet', () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
-    await write(Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
+    await writeAction(Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
       const data = await SubjectRecord.get({ ...ofStudent, year, term });
       expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
     } finally {
-      await write(Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
-      await write(SubjectRecord.delete({ ...ofStudent, year, term }));
+      await writeAction(Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
+      await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -82,13 +82,13 @@ describe('saving marks of a mark sheet', () => {
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const assignment = await Assignment.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
-    await write(Assignment.delete(ofStudent));
+    await writeAction(Assignment.delete(ofStudent));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
     } finally {
-      await write(Assignment.put(assignment));
-      await write(SubjectRecord.delete({ ...ofStudent, year, term }));
+      await writeAction(Assignment.put(assignment));
+      await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -116,7 +116,7 @@ describe('saving marks of a mark sheet', () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
-      await write(SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
+      await writeAction(SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
       try {
         rule.exam = { ...before, max: 100 };
         const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
@@ -133,7 +133,7 @@ describe('saving marks of a mark sheet', () => {
         expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
       } finally {
         rule.exam = before;
-        await write(SubjectRecord.delete(key));
+        await writeAction(SubjectRecord.delete(key));
       }
     },
   );

@@ -5,8 +5,18 @@ import {
   ExecuteStatementCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from './service-under-test.ts';
-import { client, invalid, itemOf, key, limit, put, query, tableName, text } from './table-under-test.ts';
+import { catchRefusal } from './service-under-test.ts';
+import {
+  client,
+  itemKey,
+  itemOfBytes,
+  maxItemBytes,
+  putItem,
+  queryTable,
+  stringValue,
+  tableName,
+  validationError,
+} from './table-under-test.ts';
 
 /** Batches and queries. */
 export function describeReads(): void {
@@ -16,34 +26,36 @@ export function describeReads(): void {
         new BatchWriteItemCommand({
           RequestItems: {
             [tableName]: Array.from({ length: count }, (_, index) => ({
-              PutRequest: { Item: key('batch', `${index}`) },
+              PutRequest: { Item: itemKey('batch', `${index}`) },
             })),
           },
         }),
       );
     const reads = (pk: string, sortKeys: string[]) =>
       client.send(
-        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: sortKeys.map((sk) => key(pk, sk)) } } }),
+        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: sortKeys.map((sk) => itemKey(pk, sk)) } } }),
       );
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
     it('writes 25 items and refuses 26', async () => {
       expect((await writes(25)).UnprocessedItems).toEqual({});
-      expect(await refusalOf(writes(26))).toEqual(invalid(/Member must have length less than or equal to 25/));
+      expect(await catchRefusal(writes(26))).toEqual(
+        validationError(/Member must have length less than or equal to 25/),
+      );
     });
 
     it('reads 100 items and refuses 101', async () => {
       expect((await reads('batch', numbers(100))).Responses?.[tableName]).toHaveLength(25);
-      expect(await refusalOf(reads('batch', numbers(101)))).toEqual(invalid(/less than or equal to 100/));
+      expect(await catchRefusal(reads('batch', numbers(101)))).toEqual(validationError(/less than or equal to 100/));
     });
 
     it('refuses the same key twice', async () => {
       const message = 'Provided list of item keys contains duplicates';
-      expect(await refusalOf(reads('batch', ['1', '1']))).toEqual(invalid(message));
+      expect(await catchRefusal(reads('batch', ['1', '1']))).toEqual(validationError(message));
     });
 
     it('reads at most 16 MB and gives the other keys back', async () => {
-      for (const sk of numbers(42)) await put(itemOf(limit, 'heavy', sk));
+      for (const sk of numbers(42)) await putItem(itemOfBytes(maxItemBytes, 'heavy', sk));
       const { Responses, UnprocessedKeys } = await reads('heavy', numbers(42));
       const read = Responses?.[tableName]?.length ?? 0;
       const left = UnprocessedKeys?.[tableName]?.Keys?.length ?? 0;
@@ -57,13 +69,19 @@ export function describeReads(): void {
       client.send(
         new ExecuteStatementCommand({
           Statement: `SELECT "pk", "d" FROM "${tableName}"."by-g" WHERE "gpk" ${condition}`,
-          Parameters: partitions.map(text),
+          Parameters: partitions.map(stringValue),
         }),
       );
 
     it('gather the named attributes of several partitions of an index, and of no other', async () => {
       for (const [pk, gpk] of Object.entries({ one: 'west', two: 'west', three: 'east', four: 'north' })) {
-        await put({ ...key(pk), gpk: text(gpk), gsk: text(pk), d: text(`d of ${pk}`), e: text('not asked for') });
+        await putItem({
+          ...itemKey(pk),
+          gpk: stringValue(gpk),
+          gsk: stringValue(pk),
+          d: stringValue(`d of ${pk}`),
+          e: stringValue('not asked for'),
+        });
       }
       const { Items = [] } = await gather(['west', 'north', 'nowhere']);
       expect(Items.map((item) => [item.pk?.S, item.d?.S, Object.keys(item).length]).toSorted()).toEqual([
@@ -74,13 +92,13 @@ export function describeReads(): void {
     });
 
     it('gather partitions of the table itself, strongly consistent', async () => {
-      for (const sk of ['1', '2']) await put({ ...key('mine', sk), d: text(`mine ${sk}`) });
-      await put({ ...key('yours', '1'), d: text('yours 1') });
-      await put({ ...key('others', '1'), d: text('others 1') });
+      for (const sk of ['1', '2']) await putItem({ ...itemKey('mine', sk), d: stringValue(`mine ${sk}`) });
+      await putItem({ ...itemKey('yours', '1'), d: stringValue('yours 1') });
+      await putItem({ ...itemKey('others', '1'), d: stringValue('others 1') });
       const { Items = [] } = await client.send(
         new ExecuteStatementCommand({
           Statement: `SELECT "d" FROM "${tableName}" WHERE "pk" IN [?, ?]`,
-          Parameters: ['mine', 'yours'].map(text),
+          Parameters: ['mine', 'yours'].map(stringValue),
           ConsistentRead: true,
         }),
       );
@@ -90,21 +108,21 @@ export function describeReads(): void {
     it('take 50 partitions and refuse 51', async () => {
       const names = Array.from({ length: 51 }, (_, index) => `place ${index}`);
       expect((await gather(names.slice(1))).Items).toEqual([]);
-      expect((await refusalOf(gather(names))).name).toBe('ValidationException');
+      expect((await catchRefusal(gather(names))).name).toBe('ValidationException');
     });
   });
 
   describe('queries', () => {
     it('gives pages of at most 1 MB that together hold every item once', async () => {
       const sortKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
-      for (const sk of sortKeys) await put(itemOf(300_000, 'pages', sk));
+      for (const sk of sortKeys) await putItem(itemOfBytes(300_000, 'pages', sk));
       const seen: (string | undefined)[] = [];
       let pages = 0;
       let start: Record<string, AttributeValue> | undefined;
       do {
-        const page = await query({
+        const page = await queryTable({
           KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': text('pages') },
+          ExpressionAttributeValues: { ':pk': stringValue('pages') },
           ConsistentRead: true,
           ...(start && { ExclusiveStartKey: start }),
         });
@@ -117,14 +135,14 @@ export function describeReads(): void {
     });
 
     it('finds items by the keys of an index, and leaves out those without them', async () => {
-      await put({ ...key('in-index', '1'), gpk: text('form-1A'), gsk: text('Ngo') });
-      await put({ ...key('in-index', '2'), gpk: text('form-1A'), gsk: text('Nagy') });
-      await put({ ...key('in-index', '3'), gpk: text('form-1A') });
+      await putItem({ ...itemKey('in-index', '1'), gpk: stringValue('form-1A'), gsk: stringValue('Ngo') });
+      await putItem({ ...itemKey('in-index', '2'), gpk: stringValue('form-1A'), gsk: stringValue('Nagy') });
+      await putItem({ ...itemKey('in-index', '3'), gpk: stringValue('form-1A') });
       const found = () =>
-        query({
+        queryTable({
           IndexName: 'by-g',
           KeyConditionExpression: 'gpk = :form AND begins_with(gsk, :n)',
-          ExpressionAttributeValues: { ':form': text('form-1A'), ':n': text('N') },
+          ExpressionAttributeValues: { ':form': stringValue('form-1A'), ':n': stringValue('N') },
         });
       await expect
         .poll(async () => (await found()).Items?.map((item) => item.gsk?.S), { timeout: 10_000 })
@@ -132,35 +150,43 @@ export function describeReads(): void {
     });
 
     it('refuses consistent reads of an index', async () => {
-      const call = query({
+      const call = queryTable({
         IndexName: 'by-g',
         ConsistentRead: true,
         KeyConditionExpression: 'gpk = :form',
-        ExpressionAttributeValues: { ':form': text('x') },
+        ExpressionAttributeValues: { ':form': stringValue('x') },
       });
-      expect(await refusalOf(call)).toEqual(invalid(/Consistent reads are not supported on global secondary indexes/));
+      expect(await catchRefusal(call)).toEqual(
+        validationError(/Consistent reads are not supported on global secondary indexes/),
+      );
     });
 
     it('refuses key values of the wrong type and empty ones', async () => {
       const byKey = (value: AttributeValue) =>
-        query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': value } });
-      expect(await refusalOf(byKey({ N: '1' }))).toEqual(
-        invalid('One or more parameter values were invalid: Condition parameter type does not match schema type'),
+        queryTable({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': value } });
+      expect(await catchRefusal(byKey({ N: '1' }))).toEqual(
+        validationError(
+          'One or more parameter values were invalid: Condition parameter type does not match schema type',
+        ),
       );
-      expect(await refusalOf(byKey(text('')))).toEqual(invalid(/cannot contain an empty string value. Key: pk$/));
+      expect(await catchRefusal(byKey(stringValue('')))).toEqual(
+        validationError(/cannot contain an empty string value. Key: pk$/),
+      );
     });
 
     it('refuses a start key outside of what is asked for', async () => {
       const from = (start: Record<string, AttributeValue>) =>
-        query({
+        queryTable({
           KeyConditionExpression: 'pk = :pk AND begins_with(sk, :a)',
-          ExpressionAttributeValues: { ':pk': text('pages'), ':a': text('a') },
+          ExpressionAttributeValues: { ':pk': stringValue('pages'), ':a': stringValue('a') },
           ExclusiveStartKey: start,
         });
-      const outside = invalid('The provided starting key is outside query boundaries based on provided conditions');
-      expect(await refusalOf(from(key('other', 'a')))).toEqual(outside);
-      expect(await refusalOf(from(key('pages', 'b')))).toEqual(outside);
-      await from(key('pages', 'a'));
+      const outside = validationError(
+        'The provided starting key is outside query boundaries based on provided conditions',
+      );
+      expect(await catchRefusal(from(itemKey('other', 'a')))).toEqual(outside);
+      expect(await catchRefusal(from(itemKey('pages', 'b')))).toEqual(outside);
+      await from(itemKey('pages', 'a'));
     });
   });
 }

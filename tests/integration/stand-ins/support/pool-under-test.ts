@@ -2,31 +2,36 @@ import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provid
 import { afterAll, beforeAll } from 'vitest';
 import { isAws, startServiceUnderTest, uniqueName } from './service-under-test.ts';
 
-export const temporary = 'Temporary-pass-1';
-export const permanent = 'Permanent-pass-2';
+export const temporaryPassword = 'Temporary-pass-1';
+export const permanentPassword = 'Permanent-pass-2';
 let stop: () => Promise<void>;
 /** A client made as the product makes its own. */
 export let cognito: CognitoIdentityProvider;
 /** The pool that the suite has to itself. */
 export let UserPoolId: string;
 /** A client of the pool that tells which users there are, and one that does not. */
-export let clients: { open: string; discreet: string };
+export let clientIds: { open: string; discreet: string };
 
-export const user = (Username: string) => ({ UserPoolId, Username });
-export const create = (Username: string, more = {}) =>
-  cognito.adminCreateUser({ ...user(Username), TemporaryPassword: temporary, MessageAction: 'SUPPRESS', ...more });
-export const createConfirmed = async (Username: string) => {
-  await create(Username);
-  await cognito.adminSetUserPassword({ ...user(Username), Password: permanent, Permanent: true });
+export const userInPool = (Username: string) => ({ UserPoolId, Username });
+export const createUser = (Username: string, more = {}) =>
+  cognito.adminCreateUser({
+    ...userInPool(Username),
+    TemporaryPassword: temporaryPassword,
+    MessageAction: 'SUPPRESS',
+    ...more,
+  });
+export const createConfirmedUser = async (Username: string) => {
+  await createUser(Username);
+  await cognito.adminSetUserPassword({ ...userInPool(Username), Password: permanentPassword, Permanent: true });
 };
-export const signIn = (USERNAME: string, PASSWORD: string, ClientId = clients.open) =>
+export const signIn = (USERNAME: string, PASSWORD: string, ClientId = clientIds.open) =>
   cognito.adminInitiateAuth({
     UserPoolId,
     ClientId,
     AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME, PASSWORD },
   });
-export const wrongPassword = {
+export const wrongPasswordError = {
   name: 'NotAuthorizedException',
   message: 'Incorrect username or password.',
   status: 400,
@@ -56,7 +61,7 @@ export function setUpPool(): void {
       const made = await cognito.createUserPoolClient({ UserPoolId, ClientName: PreventUserExistenceErrors, ...more });
       return made.UserPoolClient?.ClientId ?? '';
     };
-    clients = { open: await makeClient('LEGACY'), discreet: await makeClient('ENABLED') };
+    clientIds = { open: await makeClient('LEGACY'), discreet: await makeClient('ENABLED') };
     for (const GroupName of ['Admin', 'PTA', 'teacher']) await cognito.createGroup({ UserPoolId, GroupName });
   });
 

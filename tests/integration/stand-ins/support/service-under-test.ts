@@ -51,7 +51,7 @@ export function uniqueName(): string {
 }
 
 /** What a call was refused with. @throws Error when it was not refused */
-export async function refusalOf(call: Promise<unknown>): Promise<{ name: string; message: string; status: number }> {
+export async function catchRefusal(call: Promise<unknown>): Promise<{ name: string; message: string; status: number }> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown as Error & { $metadata?: { httpStatusCode?: number }; Message?: string },

@@ -16,34 +16,34 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { uniqueName } from './service-under-test.ts';
 
 /** Largest size of an item, in bytes. */
-export const limit = 400 * 1024;
+export const maxItemBytes = 400 * 1024;
 /** The table that the suite has to itself: keys pk and sk, index by-g with gpk and gsk, all of them strings. */
 export const tableName = uniqueName();
 /** A client made as the product makes its own. */
 export let client: DynamoDBClient;
 
-export const text = (value: string): AttributeValue => ({ S: value });
-export const key = (pk: string, sk = 'x') => ({ pk: text(pk), sk: text(sk) });
+export const stringValue = (value: string): AttributeValue => ({ S: value });
+export const itemKey = (pk: string, sk = 'x') => ({ pk: stringValue(pk), sk: stringValue(sk) });
 /** An item of exactly so many bytes. */
-export const itemOf = (bytes: number, pk: string, sk = 'x') => {
+export const itemOfBytes = (bytes: number, pk: string, sk = 'x') => {
   const rest = 'pk'.length + pk.length + 'sk'.length + sk.length + 'd'.length;
-  return { ...key(pk, sk), d: text('d'.repeat(bytes - rest)) };
+  return { ...itemKey(pk, sk), d: stringValue('d'.repeat(bytes - rest)) };
 };
-export const put = (item: Record<string, AttributeValue>, more = {}) =>
+export const putItem = (item: Record<string, AttributeValue>, more = {}) =>
   client.send(new PutItemCommand({ TableName: tableName, Item: item, ...more }));
-export const get = async (pk: string, sk = 'x') =>
-  (await client.send(new GetItemCommand({ TableName: tableName, Key: key(pk, sk), ConsistentRead: true }))).Item;
-export const update = (pk: string, more: object) =>
-  client.send(new UpdateItemCommand({ TableName: tableName, Key: key(pk), ...more }));
-export const query = (more: Partial<QueryCommandInput>) =>
+export const getItem = async (pk: string, sk = 'x') =>
+  (await client.send(new GetItemCommand({ TableName: tableName, Key: itemKey(pk, sk), ConsistentRead: true }))).Item;
+export const updateItem = (pk: string, more: object) =>
+  client.send(new UpdateItemCommand({ TableName: tableName, Key: itemKey(pk), ...more }));
+export const queryTable = (more: Partial<QueryCommandInput>) =>
   client.send(new QueryCommand({ TableName: tableName, ...more }));
-export const transact = (...items: TransactWriteItem[]) =>
+export const transactWrite = (...items: TransactWriteItem[]) =>
   client.send(new TransactWriteItemsCommand({ TransactItems: items }));
-export const putOf = (item: Record<string, AttributeValue>, more = {}): TransactWriteItem => ({
+export const putInTransaction = (item: Record<string, AttributeValue>, more = {}): TransactWriteItem => ({
   Put: { TableName: tableName, Item: item, ...more },
 });
 /** The refusal of a request that is not valid. */
-export const invalid = (message: string | RegExp) => ({
+export const validationError = (message: string | RegExp) => ({
   name: 'ValidationException',
   status: 400,
   message: typeof message === 'string' ? message : expect.stringMatching(message),

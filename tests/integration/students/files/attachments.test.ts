@@ -3,15 +3,15 @@ import { studentFilesContract } from '#shared/students/files/contract.ts';
 import type { FileKind, UploadType } from '#shared/students/files/file-kinds.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
-import { sendFile } from '../../../support/files/sent-files.ts';
-import { write } from '../../../support/school/records.ts';
+import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
+import { sendFile } from '../../../support/files/send-file.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
 const { registrationForm, registrationFormFile } = studentFilesContract;
 const withPassword = Buffer.from(
-  pdfOf('Secret').toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'),
+  makePdf('Secret').toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'),
 );
 
 describe('a registration form with attachments', () => {
@@ -30,7 +30,7 @@ describe('a registration form with attachments', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
-    await write(Student.update({ studentId }, { set: { [kind]: file } }));
+    await writeAction(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });
@@ -46,9 +46,9 @@ describe('a registration form with attachments', () => {
 
   it('has images upright on pages of their own, and PDFs from outside behind them', async () => {
     await give('S01', [
-      ['file_birth_certificate', 'application/pdf', pdfOf('A birth certificate from outside')],
-      ['file_immunization_card', 'image/jpeg', jpeg({ orientation: 6, width: 300, height: 200 })],
-      ['file_sea_slip', 'image/png', pngOf({ width: 20, height: 10, colourType: 6 })],
+      ['file_birth_certificate', 'application/pdf', makePdf('A birth certificate from outside')],
+      ['file_immunization_card', 'image/jpeg', makeJpeg({ orientation: 6, width: 300, height: 200 })],
+      ['file_sea_slip', 'image/png', makePng({ width: 20, height: 10, colourType: 6 })],
     ]);
     const { body, pdf } = await print('S01');
     expect(body).toMatchObject({ attached: 3, left: [] });
@@ -65,7 +65,7 @@ describe('a registration form with attachments', () => {
   it('names what is broken or protected by a password, and has all the rest', async () => {
     await keep('S02', 'file_birth_certificate', withPassword);
     await keep('S02', 'file_passport', Buffer.from('%PDF-1.7\nand then nothing that anybody could read'));
-    await give('S02', [['file_student_permit', 'application/pdf', pdfOf('A permit')]]);
+    await give('S02', [['file_student_permit', 'application/pdf', makePdf('A permit')]]);
     const { body, pdf } = await print('S02');
     expect(body.attached).toBe(1);
     expect(body.left).toEqual([
@@ -81,7 +81,7 @@ describe('a registration form with attachments', () => {
   it('takes over neither scripts nor links of an uploaded PDF', async () => {
     const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>/AA<</WC<</S/JavaScript/JS(app.alert\\(2\\))>>>>';
     const onPage = Buffer.from(
-      pdfOf('Quiet', script)
+      makePdf('Quiet', script)
         .toString('latin1')
         .replace('/Contents 4 0 R', '/AA<</O<</S/JavaScript/JS(3)>>>>/Contents 4 0 R'),
     );

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
-import { sendFile } from '../../../support/files/sent-files.ts';
+import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
+import { sendFile } from '../../../support/files/send-file.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -15,7 +15,7 @@ const kind = 'file_passport' as const;
 describe('a file of a student', () => {
   const server = schoolForTests();
   const admin = server.as('A1');
-  const bytes = pdfOf('Passport');
+  const bytes = makePdf('Passport');
 
   beforeAll(async () => {
     await sendFile(admin, { studentId: 'S01', kind, type: 'application/pdf', bytes });
@@ -124,14 +124,14 @@ describe('a file of a student', () => {
     ['a file that is lost', 'S02-0123456789abcdef.pdf'],
   ])('is not there where the record names %s', async (_, named) => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S02' }, { set: { file_passport: named } }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: { file_passport: named } }));
     expect((await open('S02')).status).toBe(404);
   });
 
   it('of another student is not found, although the record names it and it is stored', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
-    await write(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
     const { body } = await admin.call(studentFiles, { student_id: 'S02' });
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();
@@ -152,7 +152,7 @@ describe('a file of a student', () => {
   });
 
   it('is in the list of the six', async () => {
-    await sendFile(admin, { studentId: 'S05', kind: 'picture', type: 'image/jpeg', bytes: jpeg() });
+    await sendFile(admin, { studentId: 'S05', kind: 'picture', type: 'image/jpeg', bytes: makeJpeg() });
     const { body } = await admin.call(studentFiles, { student_id: 'S05' });
     expect(body.files.map((one) => [one.kind, one.type])).toEqual([
       ['file_birth_certificate', null],

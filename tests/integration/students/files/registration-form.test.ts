@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
-import { jpeg } from '../../../support/files/sample-files.ts';
+import { makeJpeg } from '../../../support/files/sample-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { registrationForm } = studentFilesContract;
@@ -14,7 +14,7 @@ describe('a registration form', () => {
 
   beforeAll(async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(
+    await writeAction(
       Student.update(
         { studentId: 'S01' },
         {
@@ -32,7 +32,7 @@ describe('a registration form', () => {
         },
       ),
     );
-    await givePicture('S01', jpeg({ orientation: 6 }));
+    await givePicture('S01', makeJpeg({ orientation: 6 }));
   });
 
   const print = async (input: Parameters<typeof admin.call<typeof registrationForm>>[1], client = admin) => {
@@ -80,7 +80,7 @@ describe('a registration form', () => {
     const full = optionalStudentFields
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
-    await write(Student.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
+    await writeAction(Student.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
     const { pdf } = await print({ student_id: 'S02' });
     for (const { width, height, texts } of pdf.pages) {
       for (const text of texts) {
@@ -134,7 +134,7 @@ describe('a registration form', () => {
 
   it('of somebody who left is not for the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
+    await writeAction(Student.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
     expect((await pta.call(registrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(registrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.
@@ -151,7 +151,7 @@ describe('a registration form', () => {
   });
 
   it('has a photo that is too large or broken beside it, and says so', async () => {
-    await givePicture('S03', Buffer.concat([jpeg(), Buffer.alloc(3_700_000)]));
+    await givePicture('S03', Buffer.concat([makeJpeg(), Buffer.alloc(3_700_000)]));
     await givePicture('S04', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
     for (const studentId of ['S03', 'S04']) {
       const { pdf, bytes } = await print({ student_id: studentId });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
-import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
-import { isInBucket, loseFile, sendFile } from '../../../support/files/sent-files.ts';
+import { makeJpeg, makePdf } from '../../../support/files/sample-files.ts';
+import { deleteStoredFile, isInBucket, sendFile } from '../../../support/files/send-file.ts';
 import { givePicture } from '../../../support/pictures.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
@@ -17,7 +17,7 @@ describe('a file that was replaced', () => {
   afterEach(() => vi.useRealTimers());
 
   const send = async (studentId: string, text: string, was: string | null = null) =>
-    (await sendFile(admin, { studentId, kind, type: 'application/pdf', bytes: pdfOf(text), was })).body;
+    (await sendFile(admin, { studentId, kind, type: 'application/pdf', bytes: makePdf(text), was })).body;
   const undo = (act: string | null, headers = {}) => admin.call(undoFileChange, { undo: act ?? '' }, headers);
   const named = async (studentId: string) =>
     (await admin.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
@@ -82,7 +82,7 @@ describe('a file that was replaced', () => {
     const { copyFile } = await import('#functions/platform/files/uploads.ts');
     const key = `student-files/${kind}/${first.file}`;
     await copyFile(`replaced-files/${key}`, key);
-    await loseFile(`replaced-files/${key}`);
+    await deleteStoredFile(`replaced-files/${key}`);
     expect((await undo(second.undo)).status).toBe(200);
     expect(await shown('S06')).toContain('first');
   });
@@ -90,7 +90,7 @@ describe('a file that was replaced', () => {
   it('says so where it is no longer kept', async () => {
     const first = await send('S11', 'first');
     const second = await send('S11', 'second', first.file);
-    await loseFile(`replaced-files/student-files/${kind}/${first.file}`);
+    await deleteStoredFile(`replaced-files/student-files/${kind}/${first.file}`);
     expect((await undo(second.undo)).error?.message).toEqual(['The earlier file is no longer kept.']);
     expect(await named('S11')).toBe(second.file);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
@@ -100,7 +100,7 @@ describe('a file that was replaced', () => {
 
   it('on the sheets is the earlier picture again', async () => {
     const before = await givePicture('S12');
-    const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: jpeg(), was: before } as const;
+    const sent = { studentId: 'S12', kind: 'picture', type: 'image/jpeg', bytes: makeJpeg(), was: before } as const;
     const { body } = await sendFile(admin, sent);
     expect((await undo(body.undo)).status).toBe(200);
     const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { pdfBomb, pdfUnderPassword } from '../../../support/files/hostile-pdfs.ts';
-import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
-import { isInBucket, post, sendFile, ticketFor } from '../../../support/files/sent-files.ts';
+import { encryptedPdf, pdfBomb } from '../../../support/files/hostile-pdfs.ts';
+import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
+import { isInBucket, postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
@@ -21,7 +21,7 @@ describe('an uploaded file', () => {
     ({ studentId, kind: 'file_passport', type: pdf, bytes, was }) as const;
 
   it('becomes the student’s, with an audit row', async () => {
-    const { status, body } = await sendFile(admin, passport('S01', pdfOf()));
+    const { status, body } = await sendFile(admin, passport('S01', makePdf()));
     expect(status).toBe(200);
     expect(body).toMatchObject({ student_id: 'S01', kind: 'file_passport' });
     expect(body.file).toMatch(/^S01-[0-9a-f]{16}\.pdf$/);
@@ -34,7 +34,12 @@ describe('an uploaded file', () => {
   });
 
   it('that is a picture is on the sheets of every subject that the student takes', async () => {
-    const { body } = await sendFile(admin, { studentId: 'S02', kind: 'picture', type: 'image/jpeg', bytes: jpeg() });
+    const { body } = await sendFile(admin, {
+      studentId: 'S02',
+      kind: 'picture',
+      type: 'image/jpeg',
+      bytes: makeJpeg(),
+    });
     const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');
     const copies = await assignmentsOfStudent('S02');
     expect(copies.length).toBeGreaterThan(0);
@@ -46,7 +51,7 @@ describe('an uploaded file', () => {
 
   it('loses its location before anybody sees it', async () => {
     const kind = 'file_sea_slip';
-    const taken = jpeg({ orientation: 6, after: 'GPS' });
+    const taken = makeJpeg({ orientation: 6, after: 'GPS' });
     const { body } = await sendFile(admin, { studentId: 'S01', kind, type: 'image/jpeg', bytes: taken });
     const { openFile } = await import('#functions/platform/files/file-storage.ts');
     const kept = await openFile(process.env.FILES_BUCKET, `student-files/${kind}/${body.file}`);
@@ -56,23 +61,23 @@ describe('an uploaded file', () => {
   it.each([
     ['HTML that says it is a PDF', Buffer.from('<html><script>alert(1)</script>'), pdf],
     ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
-    ['a PNG that says it is a JPEG', pngOf(), 'image/jpeg'],
-    ['a PDF that says it is a PNG', pdfOf(), 'image/png'],
+    ['a PNG that says it is a JPEG', makePng(), 'image/jpeg'],
+    ['a PDF that says it is a PNG', makePdf(), 'image/png'],
     ['a WebP that says it is a JPEG', webp, 'image/jpeg'],
-    ['a PNG that no document can show', pngOf({ isInterlaced: true }), 'image/png'],
-    ['half of a JPEG', jpeg().subarray(0, 60), 'image/jpeg'],
-    ['a PDF that breaks off', pdfOf().subarray(0, 60), pdf],
+    ['a PNG that no document can show', makePng({ isInterlaced: true }), 'image/png'],
+    ['half of a JPEG', makeJpeg().subarray(0, 60), 'image/jpeg'],
+    ['a PDF that breaks off', makePdf().subarray(0, 60), pdf],
     [
       'a PDF under a password',
-      Buffer.from(pdfOf().toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1'),
+      Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1'),
       pdf,
     ],
-    ['a PDF that runs a script', pdfOf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
-    ['a PDF that starts a program', pdfOf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
-    ['a PDF with a script among its names', pdfOf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
-    ['a PDF that carries a file', pdfOf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
+    ['a PDF that runs a script', makePdf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
+    ['a PDF that starts a program', makePdf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
+    ['a PDF with a script among its names', makePdf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
+    ['a PDF that carries a file', makePdf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
     ['a PDF of 64 KB that unpacks to 64 MB', pdfBomb(), pdf],
-    ['a picture of a billion pixels', pngOf({ width: 30_000, height: 30_000 }), 'image/png'],
+    ['a picture of a billion pixels', makePng({ width: 30_000, height: 30_000 }), 'image/png'],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
     const before = await fileOf('S03', 'file_passport');
     const { status, error } = await sendFile(admin, { studentId: 'S03', kind: 'file_passport', type, bytes });
@@ -82,10 +87,7 @@ describe('an uploaded file', () => {
   });
 
   it('is refused where it is a PDF with a password, with the reason', async () => {
-    for (const bytes of [
-      await pdfUnderPassword('for the owner'),
-      await pdfUnderPassword('for the owner', 'to open it'),
-    ]) {
+    for (const bytes of [await encryptedPdf('for the owner'), await encryptedPdf('for the owner', 'to open it')]) {
       const { status, error } = await sendFile(admin, { ...passport('S43', bytes), kind: 'file_passport' });
       expect(status).toBe(422);
       expect(error?.fields).toEqual({ file: ['The PDF is protected by a password. Please save it without one.'] });
@@ -93,7 +95,7 @@ describe('an uploaded file', () => {
   });
 
   it('may be a PDF that opens at its first page', async () => {
-    const bytes = pdfOf('shown', '/OpenAction[3 0 R/Fit]/PageMode/UseNone');
+    const bytes = makePdf('shown', '/OpenAction[3 0 R/Fit]/PageMode/UseNone');
     const { status, error } = await sendFile(admin, { studentId: 'S43', kind: 'file_passport', type: pdf, bytes });
     expect(status, JSON.stringify(error)).toBe(200);
   });
@@ -125,22 +127,22 @@ describe('an uploaded file', () => {
   });
 
   it.each([
-    ['a byte more', { bytes: Buffer.concat([pdfOf(), Buffer.from('\n')]) }, {}],
-    ['a byte less', { bytes: pdfOf().subarray(1) }, {}],
+    ['a byte more', { bytes: Buffer.concat([makePdf(), Buffer.from('\n')]) }, {}],
+    ['a byte less', { bytes: makePdf().subarray(1) }, {}],
     ['another type', {}, { 'Content-Type': 'text/html' }],
     ['a place of another file', {}, { key: 'student-files/file_passport/S01-0123456789abcdef.pdf' }],
     ['a way out of its folder', {}, { key: 'uploads/../pictures/S01-0123456789abcdef.png' }],
   ])('is taken with %s by nobody', async (_, sent, changed) => {
-    const whole = passport('S03', pdfOf());
-    const { body } = await ticketFor(admin, whole);
-    const answer = await post(admin, body, { ...whole, ...sent }, changed as Record<string, string>);
+    const whole = passport('S03', makePdf());
+    const { body } = await requestUploadTicket(admin, whole);
+    const answer = await postFileForm(admin, body, { ...whole, ...sent }, changed as Record<string, string>);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
   });
 
   it('is accepted again after a lost connection', async () => {
-    const whole = passport('S04', pdfOf('again'));
-    const { body } = await ticketFor(admin, whole);
+    const whole = passport('S04', makePdf('again'));
+    const { body } = await requestUploadTicket(admin, whole);
     const half = new AbortController();
     const slow = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(50)),
@@ -150,28 +152,28 @@ describe('an uploaded file', () => {
     const broken = { method: 'POST', headers, body: slow, duplex: 'half', signal: half.signal } as RequestInit;
     await expect(fetch(`${admin.url}${body.url}`, broken)).rejects.toThrow();
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
-    expect((await post(admin, body, whole)).status).toBe(204);
+    expect((await postFileForm(admin, body, whole)).status).toBe(204);
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
   });
 
   it('is confirmed only by the owner of the ticket, and once', async () => {
-    const whole = passport('S05', pdfOf());
-    const { body } = await ticketFor(admin, whole);
-    await post(admin, body, whole);
+    const whole = passport('S05', makePdf());
+    const { body } = await requestUploadTicket(admin, whole);
+    await postFileForm(admin, body, whole);
     expect((await clerk.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
     const file = await fileOf('S05', 'file_passport');
     // What is sent afterwards is looked at by nobody, and shown to nobody.
-    await post(admin, body, { ...whole, bytes: Buffer.alloc(whole.bytes.length, 'x') });
+    await postFileForm(admin, body, { ...whole, bytes: Buffer.alloc(whole.bytes.length, 'x') });
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
     expect(await fileOf('S05', 'file_passport')).toBe(file);
   });
 
   it('is stored once, with one undo, when it is confirmed twice with one key', async () => {
-    const whole = passport('S11', pdfOf());
+    const whole = passport('S11', makePdf());
     const key = { 'Idempotency-Key': 'confirm-twice-1' };
-    const { body } = await ticketFor(admin, whole);
-    await post(admin, body, whole);
+    const { body } = await requestUploadTicket(admin, whole);
+    await postFileForm(admin, body, whole);
     const [first, second] = await Promise.all(
       [1, 2].map(() => admin.call(confirmUpload, { ticket: body.ticket }, key)),
     );
@@ -184,38 +186,38 @@ describe('an uploaded file', () => {
   });
 
   it('that is stored already changes nothing', async () => {
-    const first = await sendFile(admin, passport('S12', pdfOf('same')));
-    const second = await sendFile(admin, passport('S12', pdfOf('same'), first.body.file));
+    const first = await sendFile(admin, passport('S12', makePdf('same')));
+    const second = await sendFile(admin, passport('S12', makePdf('same'), first.body.file));
     expect(second.body).toEqual({ ...first.body, undo: null });
   });
 
   it('does not take the place of one that its sender has not seen', async () => {
     const [one, two] = [
-      await ticketFor(admin, passport('S13', pdfOf('1'))),
-      await ticketFor(clerk, passport('S13', pdfOf('2'))),
+      await requestUploadTicket(admin, passport('S13', makePdf('1'))),
+      await requestUploadTicket(clerk, passport('S13', makePdf('2'))),
     ];
-    await post(admin, one.body, passport('S13', pdfOf('1')));
-    await post(clerk, two.body, passport('S13', pdfOf('2')));
+    await postFileForm(admin, one.body, passport('S13', makePdf('1')));
+    await postFileForm(clerk, two.body, passport('S13', makePdf('2')));
     const first = await admin.call(confirmUpload, { ticket: one.body.ticket });
     expect(first.status).toBe(200);
     expect((await clerk.call(confirmUpload, { ticket: two.body.ticket })).status).toBe(409);
     expect(await fileOf('S13', 'file_passport')).toBe(first.body.file);
-    expect((await ticketFor(clerk, passport('S13', pdfOf('2')))).status).toBe(409);
+    expect((await requestUploadTicket(clerk, passport('S13', makePdf('2')))).status).toBe(409);
   });
 
   it('has half an hour from its ticket on, and ten minutes to be sent', async () => {
-    const whole = passport('S41', pdfOf());
-    const { body } = await ticketFor(admin, whole);
+    const whole = passport('S41', makePdf());
+    const { body } = await requestUploadTicket(admin, whole);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
-    expect((await post(admin, body, whole)).status).toBe(403);
+    expect((await postFileForm(admin, body, whole)).status).toBe(403);
     vi.setSystemTime(Date.now() + 1_200_000);
     expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
   });
 
   it('leaves nothing behind where it was sent to', async () => {
-    const whole = passport('S42', pdfOf());
-    const { body } = await ticketFor(admin, whole);
-    await post(admin, body, whole);
+    const whole = passport('S42', makePdf());
+    const { body } = await requestUploadTicket(admin, whole);
+    await postFileForm(admin, body, whole);
     expect(await isInBucket(`uploads/${body.ticket}`)).toBe(true);
     await admin.call(confirmUpload, { ticket: body.ticket });
     expect(await isInBucket(`uploads/${body.ticket}`)).toBe(false);

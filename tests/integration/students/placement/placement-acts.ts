@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { putAll, write } from '../../../support/school/records.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
 
@@ -101,21 +101,21 @@ export async function placementActs() {
     return [];
   };
 
-  await write(Subject.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
+  await writeAction(Subject.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
   for (const classId of ['1A', '1B', '2A', '4A']) {
     const formLevel = Number(classId[0]);
-    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
+    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
   }
   for (const classId of ['1A', '1B']) {
-    await write(Assessment.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
-    await write(Assessment.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
+    await writeAction(Assessment.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
+    await writeAction(Assessment.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
   }
 
   /** A new student of 1A, registered and with marks. */
   async function newStudent(studentId: string, { isRegistered }: { isRegistered: boolean }): Promise<void> {
     const student = { studentId, firstName: 'Pat', lastName: studentId, classId: '1A', formLevel: 1 };
-    await write(Student.put({ ...student, status: 'current' }));
-    await putAll(
+    await writeAction(Student.put({ ...student, status: 'current' }));
+    await putRecords(
       Assignment,
       ['MATH', 'ENGL', 'HIST', 'SCIE', 'ARTS'].map((subjectId) => ({ ...student, subjectId })),
     );

@@ -110,7 +110,9 @@ const placing: readonly HoldUp[] = [
  * A change of class beside acts that place or write, all writers unless some are named: the one is held up after each of its
  * requests until the other is through. Answers how many saves were acknowledged.
  */
-export async function checkEachHoldUp(names?: readonly string[]): Promise<{ acknowledged: number; faults: string[] }> {
+export async function checkEveryInterruption(
+  names?: readonly string[],
+): Promise<{ acknowledged: number; faults: string[] }> {
   const { newStudent, actsOf } = await placementActs();
   const faults: string[] = [];
   let acknowledged = 0;

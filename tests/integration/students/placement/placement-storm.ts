@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { placementFaults, type SavedValue } from './placement-faults.ts';
@@ -28,7 +28,7 @@ export interface PlacementStorm {
  * each acknowledged value is in the class that the student is in, and in no other. Again, until so many saves were sent.
  */
 export async function placementStorm({ url, saves }: { url: string; saves: number }) {
-  const admin = await clientOf(url, 'A1');
+  const admin = await clientOfAccount(url, 'A1');
   const studentIds = ['a', 'b', 'c', 'd'].map((lane) => `P-${lane}`);
   await addStudents('1A', studentIds);
   await addAssessments(admin);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { isWhole } from '../../../support/samples/extent.ts';
+import { isWholeRun } from '../../../support/samples/whole-run.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { interleave } from '../../../support/step-by-step/stepped-requests.ts';
 import { placementActs } from './placement-acts.ts';
 import { placementFaults } from './placement-faults.ts';
-import { checkEachHoldUp, checkPlacement } from './placement-property.ts';
+import { checkEveryInterruption, checkPlacement } from './placement-property.ts';
 import { placementStorm } from './placement-storm.ts';
 
-const runs = isWhole ? 5_000 : 40;
-const saves = isWhole ? 10_000 : 400;
-const timeout = isWhole ? 3_600_000 : 240_000;
+const runs = isWholeRun ? 5_000 : 40;
+const saves = isWholeRun ? 10_000 : 400;
+const timeout = isWholeRun ? 3_600_000 : 240_000;
 
 const school = schoolForTests();
 
@@ -30,7 +30,7 @@ const writers = ['save an exam mark', 'save a mark of 1A', 'raise a total', 'sav
 it(
   'keeps them where a save or a change of class is held up after any of its requests until the other is through',
   async () => {
-    const { acknowledged, faults } = await checkEachHoldUp(isWhole ? undefined : writers);
+    const { acknowledged, faults } = await checkEveryInterruption(isWholeRun ? undefined : writers);
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThan(10);
   },

@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { keepTable } from '../../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../../support/school/table-content.ts';
 
 const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 
 describe('column presets', () => {
   const school = schoolForTests();
   const [admin, pta] = [school.as('A1'), school.as('A3')];
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
-    bringBack = await keepTable();
+    bringBack = await saveTableForRestore();
   });
   beforeEach(() => bringBack());
 
@@ -24,7 +24,7 @@ describe('column presets', () => {
   it('belong to the account, sorted by name, on every device', async () => {
     await admin.call(saveColumnPreset, { name: ' Contacts ', columns: ['phone_cell', 'email'], version: null });
     await admin.call(saveColumnPreset, { ...birthdays, version: null });
-    expect(await kept(await clientOf(school.url, 'A1'))).toEqual([
+    expect(await kept(await clientOfAccount(school.url, 'A1'))).toEqual([
       { ...birthdays, version: 1 },
       { name: 'Contacts', columns: ['phone_cell', 'email'], version: 1 },
     ]);
@@ -65,7 +65,7 @@ describe('column presets', () => {
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await write(Account.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
+    await writeAction(Account.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });
 

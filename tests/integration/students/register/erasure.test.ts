@@ -5,17 +5,17 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { pdfOf } from '../../../support/files/sample-files.ts';
-import { sendFile } from '../../../support/files/sent-files.ts';
-import { isWhole } from '../../../support/samples/extent.ts';
-import { type Item, tableOf, testsClient } from '../../../support/school/both-tables.ts';
+import { makePdf } from '../../../support/files/sample-files.ts';
+import { sendFile } from '../../../support/files/send-file.ts';
+import { isWholeRun } from '../../../support/samples/whole-run.ts';
+import { type Item, tableClientOfTests, tableOfPartition } from '../../../support/school/both-tables.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
-import { keepTable, tableContent } from '../../../support/school/table-content.ts';
+import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
@@ -27,21 +27,21 @@ describe('erasing a student', () => {
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
     ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
     await live();
     await passDays(101);
-    office = await clientOf(school.url, 'A1');
-    bringBack = await keepTable();
+    office = await clientOfAccount(school.url, 'A1');
+    bringBack = await saveTableForRestore();
   });
   afterAll(() => executions.stop());
 
   /** What a student's years leave behind. */
   async function live() {
-    const admin = await clientOf(school.url, 'A1');
+    const admin = await clientOfAccount(school.url, 'A1');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
     const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
@@ -57,14 +57,14 @@ describe('erasing a student', () => {
         studentId: 'S41',
         kind: 'file_passport',
         type: 'application/pdf',
-        bytes: pdfOf('Zephyrine'),
+        bytes: makePdf('Zephyrine'),
       }),
       await admin.call(markBookContract.saveAssessment, {
         ...{ ...page, form_level: 4, term, assesment_number: 1, topic: 'Sets', date: null, total: 20 },
       }),
       await admin.call(markBookContract.saveMark, { ...noted, mark: 12 }),
       await admin.call(markBookContract.saveMark, { ...noted, note: 'Zephyrine wrote it late.' }),
-      await (await clientOf(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
+      await (await clientOfAccount(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
         ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 50 },
         ...{ comment: 'Zephyrine is steady.' },
       }),
@@ -120,7 +120,7 @@ describe('erasing a student', () => {
     }
     const { AbsenceNotice } = await import('#functions/attendance/records/absence-notice.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
-    await write(
+    await writeAction(
       AbsenceNotice.put({
         ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
         ...stamp,
@@ -136,31 +136,33 @@ describe('erasing a student', () => {
     const { TakenOver } = await import('#functions/school/new-year/taken-over.ts');
     const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
     await Promise.all([
-      write(
+      writeAction(
         Promoted.put({
           ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
         }),
       ),
-      write(TakenOver.put({ run: 'r', about: 'subjects#S41', details })),
+      writeAction(TakenOver.put({ run: 'r', about: 'subjects#S41', details })),
     ]);
   }
 
   /** For the rows: what was done was done so much earlier, and what ends by itself ends so much earlier. */
   async function passDays(days: number) {
-    const client = testsClient();
-    const all = [...(await tableContent()).values()].map((text) => JSON.parse(text) as Record<string, unknown>);
+    const client = tableClientOfTests();
+    const all = [...(await readTableContent()).values()].map((text) => JSON.parse(text) as Record<string, unknown>);
     const aged = all.map((row) => ({
       ...row,
       ...(typeof row.at === 'string' ? { at: new Date(Date.parse(row.at) - days * 86_400_000).toISOString() } : {}),
       ...(typeof row.expires === 'number' ? { expires: row.expires - days * 86_400 } : {}),
     }));
     const changed: Item[] = aged.filter(({ at, expires }) => at !== undefined || expires !== undefined);
-    await Promise.all(changed.map((Item) => client.send(new PutCommand({ TableName: tableOf(Item.pk), Item }))));
+    await Promise.all(
+      changed.map((Item) => client.send(new PutCommand({ TableName: tableOfPartition(Item.pk), Item }))),
+    );
   }
 
   /** Every row, without what has ended by itself. */
   async function rows(): Promise<string[]> {
-    const content = [...(await tableContent())].filter(([, text]) => {
+    const content = [...(await readTableContent())].filter(([, text]) => {
       const { expires } = JSON.parse(text) as { expires?: number };
       return expires === undefined || expires * 1000 > Date.now();
     });
@@ -186,7 +188,7 @@ describe('erasing a student', () => {
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    await write(
+    await writeAction(
       Job.update(
         { name: 'erase-student', key: 'S41' },
         { set: { notedAt: new Date(Date.now() - 60_000).toISOString() } },
@@ -226,7 +228,7 @@ describe('erasing a student', () => {
       (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
     const { Student } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
-      write(Student.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
+      writeAction(Student.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
     expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');
@@ -304,7 +306,7 @@ describe('erasing a student', () => {
     const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
     const reference = plain(await end());
     expect(writes).toBeGreaterThan(20);
-    for (let index = 1; index <= writes; index += isWhole ? 1 : 5) {
+    for (let index = 1; index <= writes; index += isWholeRun ? 1 : 5) {
       executions.endAll();
       await bringBack();
       await ask(`begin-${index}`);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { isWhole } from '../../../support/samples/extent.ts';
-import { write } from '../../../support/school/records.ts';
+import { isWholeRun } from '../../../support/samples/whole-run.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { keepTable, tableContent } from '../../../support/school/table-content.ts';
+import { readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
@@ -18,7 +18,7 @@ describe('erasing students whose retention has ended', () => {
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let erase: Parameters<typeof executions.run>[0];
   let office: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
@@ -28,9 +28,9 @@ describe('erasing students whose retention has ended', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
     const archived = (studentId: string, left?: string) =>
-      write(Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
+      writeAction(Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
     const changed = (studentId: string, at: string) =>
-      write(
+      writeAction(
         AuditRow.create({
           ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
           changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
@@ -39,7 +39,7 @@ describe('erasing students whose retention has ended', () => {
     await Promise.all([
       ...due.flatMap((id) => [archived(id, '2015-07-03'), changed(id, '2015-07-04T12:00:00.000Z')]),
       ...due.map((studentId) =>
-        write(
+        writeAction(
           SubjectRecord.put({
             ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
             ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
@@ -51,8 +51,8 @@ describe('erasing students whose retention has ended', () => {
       archived('YOUNG', `${new Date().getFullYear() - 1}-07-03`),
       archived('UNDATED'),
     ]);
-    office = await clientOf(school.url, 'A1');
-    bringBack = await keepTable();
+    office = await clientOfAccount(school.url, 'A1');
+    bringBack = await saveTableForRestore();
   });
   afterAll(() => executions.stop());
 
@@ -60,7 +60,9 @@ describe('erasing students whose retention has ended', () => {
   const ask = (key: string, confirm = due.length, student_ids = due) =>
     office.call(register.eraseDue, { student_ids, confirm }, { 'Idempotency-Key': `erase-due-${key}` });
   const rows = async () =>
-    [...(await tableContent())].flatMap(([key, text]) => (/^job#|^audit#erased/.test(key) ? [] : [`${key} ${text}`]));
+    [...(await readTableContent())].flatMap(([key, text]) =>
+      /^job#|^audit#erased/.test(key) ? [] : [`${key} ${text}`],
+    );
   /** Of students who were to be erased. */
   const named = async () => (await rows()).filter((row) => due.some((id) => row.includes(`"${id}"`)));
   const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, '')).sort();
@@ -75,7 +77,7 @@ describe('erasing students whose retention has ended', () => {
   });
 
   it('is refused without the permission, and unless their number is typed', async () => {
-    const clerk = await clientOf(school.url, 'A2');
+    const clerk = await clientOfAccount(school.url, 'A2');
     expect((await clerk.call(register.erasuresDue, {})).status).toBe(403);
     expect((await clerk.call(register.eraseDue, { student_ids: due, confirm: due.length })).status).toBe(403);
     const { status, error } = await ask('wrong', 1);
@@ -129,14 +131,14 @@ describe('erasing students whose retention has ended', () => {
     const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
     const reference = plain(await rows());
     expect(writes).toBeGreaterThan(15);
-    for (let index = 1; index <= writes; index += isWhole ? 1 : 7) {
+    for (let index = 1; index <= writes; index += isWholeRun ? 1 : 7) {
       executions.endAll();
       await bringBack();
       await ask(`begin-${index}`, 3, some);
       await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const notedAt = new Date(Date.now() - 60_000).toISOString();
-      await write(Job.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
+      await writeAction(Job.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
       executions.endAll();
       await ask(`again-${index}`, 3, some);
       await executions.run(erase);

@@ -2,8 +2,8 @@ import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
 
@@ -18,7 +18,7 @@ describe('everything about a student', () => {
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
-      write(
+      writeAction(
         Student.update(
           { studentId: 'S41' },
           {
@@ -29,13 +29,13 @@ describe('everything about a student', () => {
           },
         ),
       ),
-      write(
+      writeAction(
         SubjectRecord.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
           ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
         }),
       ),
-      write(
+      writeAction(
         CourseWork.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
@@ -96,7 +96,7 @@ describe('everything about a student', () => {
   });
 
   it('has no marks, remarks or cards for a clerk with Students alone, and the cover says why', async () => {
-    const clerk = await clientOf(school.url, 'A2');
+    const clerk = await clientOfAccount(school.url, 'A2');
     const { status, body } = await clerk.call(register.everythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
     const [first = ''] = body.contents;
@@ -126,7 +126,7 @@ describe('everything about a student', () => {
         { menu: 'enterMarks', action: null },
       ],
     });
-    const { body } = await (await clientOf(school.url, 'A6')).call(register.everythingAboutStudent, {
+    const { body } = await (await clientOfAccount(school.url, 'A6')).call(register.everythingAboutStudent, {
       student_id: 'S41',
     });
     expect(body.missing.map((one) => one.split(':')[0])).toEqual([

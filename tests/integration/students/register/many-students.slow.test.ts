@@ -11,7 +11,7 @@ import { buildCohort } from '../../../../local/demo-school/students/cohort.ts';
 import { buildStudents } from '../../../../local/demo-school/students/student.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { adminStudents, studentAddressTown } = studentRegisterContract;
 const all = studentFieldNames.join(',');
@@ -47,7 +47,7 @@ describe('a large register', () => {
     });
     const columns = 'date_of_birth,house_code,entry_date,sex,address_line_2,phone_cell';
     let body: unknown;
-    const requests = await trafficOf(async () => {
+    const requests = await recordTraffic(async () => {
       ({ body } = await admin.call(adminStudents, { columns, view: 'current' }));
     });
     // The BatchGetItem of the session is the other one.
@@ -55,7 +55,7 @@ describe('a large register', () => {
     expect((body as { current_students: unknown[] }).current_students.length).toBeGreaterThanOrEqual(1500);
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThanOrEqual(60_000);
 
-    const towns = await trafficOf(() => admin.call(studentAddressTown, {}));
+    const towns = await recordTraffic(() => admin.call(studentAddressTown, {}));
     expect(towns.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
   }, 60_000);
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import { putAll, write } from '../../../support/school/records.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { year } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { studentOverview } = studentRegisterContract;
 
@@ -21,26 +21,26 @@ describe('the overview on a student’s page', () => {
     const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
     const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
     await Promise.all([
-      write(Student.put({ ...person, status: 'current' })),
-      putAll(Subject, [
+      writeAction(Student.put({ ...person, status: 'current' })),
+      putRecords(Subject, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
       ]),
-      putAll(Assignment, [
+      putRecords(Assignment, [
         { ...person, subjectId: 'ZOO' },
         { ...person, subjectId: 'ART', employeeId: 'T2' },
       ]),
       // Two share the class's zoology; the lesson of another class is nobody's business here.
-      putAll(Lesson, [
+      putRecords(Lesson, [
         { employeeId: 'T1', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T3', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T2', year, subjectId: 'ZOO', classId: '5B', formLevel: 5 },
       ]),
-      putAll(TermReport, [
+      putRecords(TermReport, [
         { ...earlier, term: 1, subjectIds: ['ART', 'ZOO'] },
         { ...earlier, term: 3, subjectIds: ['ART', 'ZOO'] },
       ]),
-      putAll(SubjectRecord, [
+      putRecords(SubjectRecord, [
         // 30 % of 20 / 25, and 70 % of 60 / 70: 24 + 60.
         { ...earlier, term: 3, subjectId: 'ART', workSum: 20, workOutOf: 25, exam: 60, examOutOf: 70 },
         { ...earlier, term: 3, subjectId: 'ZOO', comment: 'No exam yet.' },
@@ -91,14 +91,14 @@ describe('the overview on a student’s page', () => {
 
   it('has no marks for an administrator who may open neither marks nor term reports', async () => {
     // The clerk has the Students menu alone.
-    const body = await overview(await clientOf(school.url, 'A2'));
+    const body = await overview(await clientOfAccount(school.url, 'A2'));
     expect(body.terms).toBeNull();
     expect(JSON.stringify(body)).not.toMatch(/84|75/);
     expect(body.subjects).toHaveLength(2);
   });
 
   it('takes seven requests, and answers 404 for an unknown student', async () => {
-    const requests = await trafficOf(overview);
+    const requests = await recordTraffic(overview);
     expect(requests.length).toBeLessThanOrEqual(7);
     expect((await admin.call(studentOverview, { student_id: 'nobody' })).status).toBe(404);
   });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { putAll, write } from '../../../support/school/records.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../../support/school/small-school.ts';
-import { keepTable } from '../../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../../support/school/table-content.ts';
 
 describe('a student’s record', () => {
   const school = schoolForTests();
@@ -18,9 +18,9 @@ describe('a student’s record', () => {
       ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
       permissions: [{ menu: 'students', action: null }],
     });
-    [office, colleague] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
+    [office, colleague] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(
+    await writeAction(
       Student.update(
         { studentId: 'S41' },
         {
@@ -28,7 +28,7 @@ describe('a student’s record', () => {
         },
       ),
     );
-    bringBack = await keepTable();
+    bringBack = await saveTableForRestore();
   });
   beforeEach(() => bringBack());
 
@@ -219,11 +219,11 @@ describe('a student’s record', () => {
 
     it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
       const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
-      await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+      await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
       const before = await stored('S41');
       const { body } = await office.call(register.archiveStudent, leave);
       await office.call(register.saveStudent, { id: 'S41', last_name: 'Renamed' });
-      await write(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }));
+      await writeAction(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }));
       expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
       const { student, subjects } = await stored('S41');
       const { givenBy: _given, ...rest } = student ?? {};
@@ -257,7 +257,7 @@ describe('a student’s record', () => {
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
-      await write(
+      await writeAction(
         Assignment.put({
           ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
         }),
@@ -324,7 +324,7 @@ describe('a student’s record', () => {
     it('gets the next free id, and is in its class', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const at = { firstName: 'A', lastName: 'B', classId: '1A', formLevel: 1 } as const;
-      await putAll(Student, [
+      await putRecords(Student, [
         { ...at, studentId: '00419', status: 'archived' },
         { ...at, studentId: '20250001234', status: 'current' },
       ]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { putAll } from '../../../support/school/records.ts';
+import { putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
@@ -13,7 +13,7 @@ describe('the lists of the register', () => {
 
   beforeAll(async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await putAll(Student, [
+    await putRecords(Student, [
       {
         ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2024-07-05' },
@@ -74,7 +74,7 @@ describe('the lists of the register', () => {
   it('have towns and parents’ occupations to filter by, with their students by class', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
-    await putAll(Student, [
+    await putRecords(Student, [
       {
         ...person,
         studentId: 'S90',

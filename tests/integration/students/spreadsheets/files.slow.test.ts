@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { cellsOf, choose, confirmedOf, sheetOf } from '../../../support/files/class-list-files.ts';
-import { edited, firstSheet } from '../../../support/files/edited-workbook.ts';
+import {
+  confirmEveryRow,
+  makeSheet,
+  previewClassList,
+  readFirstSheet,
+} from '../../../support/files/class-list-files.ts';
+import { editWorkbook, firstSheet } from '../../../support/files/edit-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { keepTable } from '../../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { messyClassList } from './messy-class-list.ts';
 
@@ -23,21 +28,21 @@ describe('files of class lists', () => {
   const school = schoolForTests();
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let bringBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     executions = await startSteppedExecutions();
-    admin = await clientOf(school.url, 'A1');
-    bringBack = await keepTable();
+    admin = await clientOfAccount(school.url, 'A1');
+    bringBack = await saveTableForRestore();
   });
   afterAll(() => executions.stop());
 
   it.each([1, 2, 3])('a messy list (number %i) is in the school, every student as the list means', async (seed) => {
     await bringBack();
     const { rows, expected } = messyClassList({ seed, count: 60, classes: ['1A', '1B', '4A'] });
-    const { body } = await choose(admin, await sheetOf(rows, 'Sheet 1'));
+    const { body } = await previewClassList(admin, await makeSheet(rows, 'Sheet 1'));
     expect(body.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const begun = (await admin.call(uploadNewStudents, confirmedOf(body))).body;
+    const begun = (await admin.call(uploadNewStudents, confirmEveryRow(body))).body;
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
     const end = (await admin.call(studentUpload, { upload: begun.upload })).body;
@@ -59,16 +64,16 @@ describe('files of class lists', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /filename="Registration Upload-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.xlsx"/,
     );
-    const [headings, example] = await cellsOf(answer.bytes);
+    const [headings, example] = await readFirstSheet(answer.bytes);
     expect(headings?.slice(0, 8)).toEqual([
       ...['Student ID', 'Last Name', 'First Name', 'SEA Reg No.', 'Class', 'Date of Birth', 'House', 'Entry Date'],
     ]);
     expect(example?.slice(0, 6)).toEqual(['EXAMPLE', 'Example', 'Ella', '0012345678', '1A', '2014-09-05']);
-    expect((await choose(admin, answer.bytes)).error?.fields).toEqual({
+    expect((await previewClassList(admin, answer.bytes)).error?.fields).toEqual({
       file: ['There is no student below the headings.'],
     });
     let rules: unknown[] = [];
-    const filled = await edited(answer.bytes, (workbook) => {
+    const filled = await editWorkbook(answer.bytes, (workbook) => {
       const sheet = firstSheet(workbook);
       rules = ['E3', 'F3', 'G900'].map((cell) => sheet.getCell(cell).dataValidation);
       for (const [index, value] of [null, 'Ali', 'Sam', '0099', '1B', new Date('2014-09-05')].entries()) {
@@ -91,7 +96,7 @@ describe('files of class lists', () => {
       { promptTitle: 'Date of Birth', prompt: 'A date, such as 05-Sep-2014.' },
       { type: 'list', promptTitle: 'House' },
     ]);
-    const { body } = await choose(admin, filled);
+    const { body } = await previewClassList(admin, filled);
     expect(body.notes).toEqual(['Row 2 is the example of the template.']);
     expect(body.rows).toMatchObject([{ row: 3, error: 0, sea_no: '0099', date_of_birth: '05-Sep-2014' }]);
   });
@@ -103,7 +108,7 @@ describe('files of class lists', () => {
     ['semicolons', (text: string) => Buffer.from(text.replaceAll(',', ';'))],
   ])('a list of text in %s is read, quotes and all', async (_name, bytes) => {
     const text = 'Last Name,First Name,Class,SEA No\r\n"Núñez ""Nu""",Zoë,1A,007\r\n\r\nAli,"Sam\r\nJr",1B,\r\n';
-    const { body } = await choose(admin, bytes(text), 'list.csv');
+    const { body } = await previewClassList(admin, bytes(text), 'list.csv');
     expect(body.rows.map(({ row, last_name, first_name, sea_no }) => [row, last_name, first_name, sea_no])).toEqual([
       [2, 'Núñez "Nu"', 'Zoë', '007'],
       [4, 'Ali', 'Sam Jr', ''],
@@ -111,15 +116,15 @@ describe('files of class lists', () => {
   });
 
   it.each(Object.entries(hostileWorkbooks))('refuses %s with a reason', async (_name, make) => {
-    const answer = await choose(admin, make());
+    const answer = await previewClassList(admin, make());
     expect([413, 422]).toContain(answer.status);
     expect(answer.error?.message?.[0] ?? '').not.toBe('');
   });
 
   it('refuses a sheet without headings, and one that nobody could confirm in one go', async () => {
-    const answer = await choose(
+    const answer = await previewClassList(
       admin,
-      await sheetOf([
+      await makeSheet([
         ['a', 'b'],
         ['c', 'd'],
       ]),
@@ -128,7 +133,7 @@ describe('files of class lists', () => {
     const long = ['Ali', 'Sam', '1A', ...Array.from({ length: 4 }, () => 'x'.repeat(490))];
     const many = Array.from({ length: 1900 }, () => long);
     const headings = ['Last Name', 'First Name', 'Class', 'Details', 'Hobbies', 'Activities', 'Achievements'];
-    const large = await choose(admin, await sheetOf([headings, ...many]));
+    const large = await previewClassList(admin, await makeSheet([headings, ...many]));
     expect(large.error?.fields?.file).toEqual(['The file holds too much text for one upload. Please split it in two.']);
   });
 
@@ -139,7 +144,7 @@ describe('files of class lists', () => {
       const folder = mkdtempSync(join(tmpdir(), 'students-'));
       try {
         const { Student } = await import('#functions/students/records/store.ts');
-        await write(
+        await writeAction(
           Student.update(
             { studentId: 'S01' },
             { set: { dateOfBirth: '2014-03-09', seaNo: '00123', hobbies: '=SUM(A1)', no_in_family: '3' } },
@@ -157,7 +162,7 @@ describe('files of class lists', () => {
           join(folder, 'out'),
         ];
         execFileSync(soffice, [...args, file], { stdio: 'ignore', timeout: 90_000 });
-        const { body } = await choose(admin, readFileSync(join(folder, 'out', 'students.xlsx')));
+        const { body } = await previewClassList(admin, readFileSync(join(folder, 'out', 'students.xlsx')));
         expect(body.rows).toHaveLength(15);
         expect(body.rows.filter(({ error, was }) => error === 1 || Object.keys(was).length > 0)).toEqual([]);
         expect(body.rows.find(({ id }) => id === 'S01')).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../support/files/class-list-files.ts';
 
 /** What of a messy list must be in the school in the end. */
-export interface Expected {
+export interface ExpectedStudentFacts {
   lastName: string;
   firstName: string;
   classId: string;
@@ -41,7 +41,7 @@ export function messyClassList({ seed, count, classes }: { seed: number; count: 
   };
   const order = [...columns].sort(() => random(3) - 1);
   const rows: Cell[][] = [['Class List 2026-2027'], [], order.map((column) => headings[column])];
-  const expected: Expected[] = [];
+  const expected: ExpectedStudentFacts[] = [];
   for (let index = 0; index < count; index += 1) {
     if (random(12) === 0) rows.push([]);
     if (random(20) === 0) rows.push(order.map(() => '  \u00a0'));

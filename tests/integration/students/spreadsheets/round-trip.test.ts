@@ -4,13 +4,13 @@ import { type StudentField, storedAttributeName, studentFields } from '#shared/s
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { cellsOf, choose, confirmedOf } from '../../../support/files/class-list-files.ts';
-import { putAll } from '../../../support/school/records.ts';
+import { confirmEveryRow, previewClassList, readFirstSheet } from '../../../support/files/class-list-files.ts';
+import { putRecords } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
-import { keepTable } from '../../../support/school/table-content.ts';
+import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
 const { registrationDataSpreadsheet, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
@@ -25,15 +25,15 @@ describe('all columns of a school', () => {
   let school: RunningSchool;
   let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
   let admin: TestClient;
-  let toEmpty: Awaited<ReturnType<typeof keepTable>>;
+  let toEmpty: Awaited<ReturnType<typeof saveTableForRestore>>;
 
   beforeAll(async () => {
     school = await startServer({ isDemo: false, site: 'none' });
     executions = await startSteppedExecutions();
     const permissions = menuKeys.map((menu) => ({ menu, action: null }));
     await addAccount({ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office', permissions });
-    toEmpty = await keepTable();
-    admin = await clientOf(school.url, 'A1');
+    toEmpty = await saveTableForRestore();
+    admin = await clientOfAccount(school.url, 'A1');
   });
   afterAll(async () => {
     await executions.stop();
@@ -89,27 +89,27 @@ describe('all columns of a school', () => {
         birthCertificateNo: `000${index}-9`,
       };
     });
-    await putAll(Student, students);
+    await putRecords(Student, students);
     const first = await admin.call(registrationDataSpreadsheet, {});
     expect(first.headers.get('content-disposition')).toContain('filename="Registration Data.xlsx"');
-    const cells = await cellsOf(first.bytes);
+    const cells = await readFirstSheet(first.bytes);
     expect(cells).toHaveLength(31);
     const all = async () => await Student.queryBy('all', { status: 'current' });
     const stored = await all();
     expect(cells[0]).toEqual(spreadsheetFields.map((field) => studentFields[field].label));
 
     await toEmpty();
-    expect(await cellsOf((await admin.call(registrationDataSpreadsheet, {})).bytes)).toHaveLength(1);
-    const shown = await choose(admin, first.bytes);
+    expect(await readFirstSheet((await admin.call(registrationDataSpreadsheet, {})).bytes)).toHaveLength(1);
+    const shown = await previewClassList(admin, first.bytes);
     expect(shown.status, JSON.stringify(shown.error)).toBe(200);
     expect(shown.body.notes).toEqual([]);
     expect(shown.body.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
-    const { body } = await admin.call(uploadNewStudents, confirmedOf(shown.body));
+    const { body } = await admin.call(uploadNewStudents, confirmEveryRow(shown.body));
     await executions.run(handler);
     const end = (await admin.call(studentUpload, { upload: body.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
-    expect(await cellsOf((await admin.call(registrationDataSpreadsheet, {})).bytes)).toEqual(cells);
+    expect(await readFirstSheet((await admin.call(registrationDataSpreadsheet, {})).bytes)).toEqual(cells);
     expect(await all()).toEqual(stored);
   });
 });

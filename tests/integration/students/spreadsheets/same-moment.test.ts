@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { write } from '../../../support/school/records.ts';
-import { meanwhile } from '../../../support/step-by-step/meanwhile.ts';
+import { writeAction } from '../../../support/school/records.ts';
+import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
 const { studentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
@@ -69,7 +69,7 @@ describe('an upload and a concurrent request', () => {
     school.endAll();
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
-      await write(Job.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+      await writeAction(Job.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
     await school.work();
     const ends = await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
@@ -83,14 +83,18 @@ describe('an upload and a concurrent request', () => {
     ['name and birthday', { first_name: 'HANNA', date_of_birth: '2012-03-04' }, {}],
   ])('do not both assign a %s: the row is refused, and the others are uploaded', async (what, cells, given) => {
     const upload = await begin(listOf({ first_name: 'Ivo', ...cells }, { first_name: 'Jan' }));
-    const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, ...given }));
+    const [, added] = await runBetweenReadAndWrite(school.work, () =>
+      school.admin.call(addStudent, { ...byHand, ...given }),
+    );
     expect(added.status).toBe(200);
     expect(await endOf(upload)).toEqual([`Same ${what} as Hanna Moment, 1A (${added.body.id}).`, null]);
   });
 
   it('do not both assign ids that differ in zeros alone: the row is refused with a question, and the others are uploaded', async () => {
     const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }, { first_name: 'Jan' }));
-    const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, id: '1563' }));
+    const [, added] = await runBetweenReadAndWrite(school.work, () =>
+      school.admin.call(addStudent, { ...byHand, id: '1563' }),
+    );
     expect(added.status).toBe(200);
     expect(await endOf(upload)).toEqual(['1563 exists: Hanna Moment, 1A. Is this the same student?', null]);
   });
@@ -114,7 +118,7 @@ describe('an upload and a concurrent request', () => {
   it('do not both assign a number to existing students', async () => {
     const upload = await begin(changeOf('S42', '88-2'));
     const save = { id: 'S43', sea_no: '88-2', was: { sea_no: null } };
-    const [, saved] = await meanwhile(school.work, () => school.admin.call(saveStudent, save));
+    const [, saved] = await runBetweenReadAndWrite(school.work, () => school.admin.call(saveStudent, save));
     expect(saved.status).toBe(200);
     const [message] = await endOf(upload);
     expect(message).toMatch(/^Same SEA Reg No\. as .*\(S43\)\.$/);
@@ -123,7 +127,7 @@ describe('an upload and a concurrent request', () => {
 
   it('do not change a student who is archived meanwhile', async () => {
     const upload = await begin(changeOf('S42', '88-3'));
-    const [, archived] = await meanwhile(school.work, () =>
+    const [, archived] = await runBetweenReadAndWrite(school.work, () =>
       school.admin.call(archiveStudent, { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null }),
     );
     expect(archived.status).toBe(200);
@@ -139,7 +143,7 @@ describe('an upload and a concurrent request', () => {
     expect(await seaNoOf('S42')).toBe('88-5');
     await school.admin.call(undoStudentUpload, { undo: upload });
     const save = { id: 'S43', sea_no: '88-4', was: { sea_no: null } };
-    const [, saved] = await meanwhile(school.work, () => school.admin.call(saveStudent, save));
+    const [, saved] = await runBetweenReadAndWrite(school.work, () => school.admin.call(saveStudent, save));
     expect(saved.status).toBe(200);
     const { body } = await school.admin.call(undoStudentUpload, { undo: upload });
     expect(body.left.map(({ reason }) => reason)).toEqual([

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { cellsOf } from '../../../support/files/class-list-files.ts';
-import { write } from '../../../support/school/records.ts';
+import { readFirstSheet } from '../../../support/files/class-list-files.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
-import { isBuilt } from '../../../support/school/server.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { usesBuiltFunctions } from '../../../support/school/server.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { registrationDataSpreadsheet, spreadsheetOfStudents, spreadsheetStudentData } = studentSpreadsheetsContract;
 
@@ -14,7 +14,7 @@ describe('chosen columns of students as a spreadsheet', () => {
 
   beforeAll(async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(
+    await writeAction(
       Student.update(
         { studentId: 'S01' },
         {
@@ -29,13 +29,13 @@ describe('chosen columns of students as a spreadsheet', () => {
       ),
     );
     const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
-    await write(Student.put({ ...gone, status: 'archived' }));
+    await writeAction(Student.put({ ...gone, status: 'archived' }));
   });
 
   it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {
     const input = { student_ids: ['S11', 'S01', 'X1', 'none', 'S02', 'S01'], columns: ['first_name', 'id'] as const };
     const answer = await admin.call(spreadsheetStudentData, { ...input, columns: [...input.columns] });
-    expect(await cellsOf(answer.bytes)).toEqual([
+    expect(await readFirstSheet(answer.bytes)).toEqual([
       ['First Name', 'Student ID'],
       ['Pupil S11', 'S11'],
       ['Pupil S01', 'S01'],
@@ -49,7 +49,7 @@ describe('chosen columns of students as a spreadsheet', () => {
   it('keeps numbers, days and zeros, and makes no formula of a text', async () => {
     const columns = ['sea_no', 'house_code', 'date_of_birth', 'address_line_2', 'no_at_home'] as const;
     const answer = await admin.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
-    expect((await cellsOf(answer.bytes))[1]).toEqual(['00123', 'NOPE', '2014-03-09', "'=Arima", 4]);
+    expect((await readFirstSheet(answer.bytes))[1]).toEqual(['00123', 'NOPE', '2014-03-09', "'=Arima", 4]);
   });
 
   it('gives the PTA no column of the office, by either method, and not everything', async () => {
@@ -65,13 +65,13 @@ describe('chosen columns of students as a spreadsheet', () => {
     const posted = await pta.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
     const got = await pta.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
     for (const { bytes } of [posted, got]) {
-      expect(await cellsOf(bytes)).toEqual([
+      expect(await readFirstSheet(bytes)).toEqual([
         ['Student ID', 'Town'],
         ['S01', "'=Arima"],
       ]);
     }
     const whole = await admin.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
-    expect((await cellsOf(whole.bytes))[0]).toHaveLength(7);
+    expect((await readFirstSheet(whole.bytes))[0]).toHaveLength(7);
     expect((await pta.call(registrationDataSpreadsheet, {})).status).toBe(403);
   });
 
@@ -82,9 +82,9 @@ describe('chosen columns of students as a spreadsheet', () => {
     expect((await admin.call(spreadsheetStudentData, { student_ids: [], columns: ['id'] })).status).toBe(422);
   });
 
-  it.skipIf(isBuilt)('reads a hundred students with one request', async () => {
+  it.skipIf(usesBuiltFunctions)('reads a hundred students with one request', async () => {
     const ids = Array.from({ length: 250 }, (_, index) => `N${index}`);
-    const traffic = await trafficOf(() =>
+    const traffic = await recordTraffic(() =>
       admin.call(spreadsheetStudentData, { student_ids: [...ids, 'S01'], columns: ['id'] }),
     );
     // The session, three hundreds, and the note that a document was given out.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { term, year } from '../../../support/school/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../../support/school/table-content.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -69,7 +69,7 @@ describe('the run of an upload', () => {
     for (const name of ['upload-students', 'undo-student-upload']) {
       const data = await Job.query({ name });
       for (const { key } of data)
-        await write(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await writeAction(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     }
   };
   const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
@@ -105,9 +105,9 @@ describe('the run of an upload', () => {
     false,
     true,
   ])('its undo, killed at each of its writes in turn (%s: the write was carried out), leaves nothing of it', async (isWritten) => {
-    const before = await tableContent();
+    const before = await readTableContent();
     await run({ ...list(40), data: [...list(40).data, change] }, 'to-be-undone');
-    const done = await keepTable();
+    const done = await saveTableForRestore();
     const all = () => undo('to-be-undone');
     const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
     // Up to where ids were planned stays: an id that was on a list is not given to somebody else.
@@ -135,10 +135,10 @@ describe('the run of an upload', () => {
     expect((await undo('none')).status).toBe(404);
     const { Student } = await import('#functions/students/records/store.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await write(Student.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
-    await write(Student.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
-    await write(TermReport.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }));
-    await write(Student.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
+    await writeAction(Student.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
+    await writeAction(Student.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
+    await writeAction(TermReport.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }));
+    await writeAction(Student.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
     const { body } = await undo('touched');
     expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
       [2, 'Town was changed since.'],
@@ -157,8 +157,8 @@ describe('the run of an upload', () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
     if (!changed || !registered) throw new Error('Nobody was uploaded');
-    await write(Student.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
-    await write(TermReport.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }));
+    await writeAction(Student.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
+    await writeAction(TermReport.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }));
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (const [index, student] of [changed, registered].entries()) {
       const request = { now: new Date(), idempotencyKey: `raced-${index}` };
@@ -171,7 +171,7 @@ describe('the run of an upload', () => {
   it('gives fields back where nobody has changed them since, and says which it left', async () => {
     await run({ ...list(1), data: [change] }, 'changed');
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const { body } = await undo('changed');
     expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
     expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);
@@ -185,7 +185,7 @@ describe('the run of an upload', () => {
     const begun = await begin(input, 'counted');
     expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
     let steps = 0;
-    const traffic = await trafficOf(async () => {
+    const traffic = await recordTraffic(async () => {
       steps = await school.work();
     });
     // Record, line of the trail and the number of a paper each: 33 students are 99 actions, of 100.

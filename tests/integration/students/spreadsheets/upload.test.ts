@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { type Cell, choose, confirmedOf, sheetOf } from '../../../support/files/class-list-files.ts';
-import { edited, firstSheet } from '../../../support/files/edited-workbook.ts';
-import { putAll, write } from '../../../support/school/records.ts';
-import { tableContent } from '../../../support/school/table-content.ts';
+import { type Cell, confirmEveryRow, makeSheet, previewClassList } from '../../../support/files/class-list-files.ts';
+import { editWorkbook, firstSheet } from '../../../support/files/edit-workbook.ts';
+import { putRecords, writeAction } from '../../../support/school/records.ts';
+import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
 const { checkRegistrationRows, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
@@ -21,13 +21,14 @@ describe('a class list that is uploaded', () => {
   });
 
   const headings = ['Student ID', 'Last Name', 'First Name', 'SEA Reg No.', 'Class', 'Date of Birth', 'Town'];
-  const preview = async (...rows: Cell[][]) => (await choose(school.admin, await sheetOf([headings, ...rows]))).body;
+  const preview = async (...rows: Cell[][]) =>
+    (await previewClassList(school.admin, await makeSheet([headings, ...rows]))).body;
   const stored = async (studentId: string) => {
     const { Student } = await import('#functions/students/records/store.ts');
     return await Student.get({ studentId });
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
-  async function upload(input: ReturnType<typeof confirmedOf>) {
+  async function upload(input: ReturnType<typeof confirmEveryRow>) {
     const begun = await school.admin.call(uploadNewStudents, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
     await school.work();
@@ -35,9 +36,9 @@ describe('a class list that is uploaded', () => {
   }
 
   it('is shown row by row, and nothing is stored until it is confirmed', async () => {
-    const before = await tableContent();
+    const before = await readTableContent();
     const shown = await preview([null, 'Baptiste', 'Anaïs', '0012345678', '1a', new Date('2014-03-09'), 'Arima']);
-    expect(await tableContent()).toEqual(before);
+    expect(await readTableContent()).toEqual(before);
     expect(shown.columns).toEqual(['address_line_2']);
     expect(shown.rows).toEqual([
       {
@@ -46,7 +47,7 @@ describe('a class list that is uploaded', () => {
         ...{ error: 0, problem: null, double: null, refused: {}, match: null, was: {} },
       },
     ]);
-    const end = await upload(confirmedOf(shown));
+    const end = await upload(confirmEveryRow(shown));
     expect(end).toMatchObject({ state: 'finished', rows_processed: 1, total_rows: 1 });
     expect(end.rows).toEqual([{ row: 2, id: '00001', error: 0, message: null }]);
     expect(await stored('00001')).toMatchObject({
@@ -56,7 +57,7 @@ describe('a class list that is uploaded', () => {
   });
 
   it('goes by its headings: in any order, below a title, with others between, with blanks and marks that nobody sees', async () => {
-    const bytes = await sheetOf([
+    const bytes = await makeSheet([
       ['Class list of Form One'],
       [],
       ['\ufeffFIRST\u00a0NAME', 'Remarks', 'surname ', 'Class', 'D.O.B.', 'class', 'Passport Photo', 'sea-number'],
@@ -65,7 +66,7 @@ describe('a class list that is uploaded', () => {
       ['\u00a0', null, ' ', null, null],
       ['Eve', null, 'Ali', '1B', '5 march 2013', null, null, '0099'],
     ]);
-    const { body } = await choose(school.admin, bytes);
+    const { body } = await previewClassList(school.admin, bytes);
     expect(
       body.rows.map(({ row, last_name, first_name, class_id, sea_no }) => [
         row,
@@ -97,11 +98,11 @@ describe('a class list that is uploaded', () => {
     ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
     ['Town', 'x'.repeat(121), 'At most 120 characters; this has 121.'],
   ])('refuses in %s what is %j', async (heading, cell, reason) => {
-    const bytes = await sheetOf([
+    const bytes = await makeSheet([
       ['Last Name', 'First Name', 'Class', heading],
       ['Ali', 'Sam', '1A', cell],
     ]);
-    const [row] = (await choose(school.admin, bytes)).body.rows;
+    const [row] = (await previewClassList(school.admin, bytes)).body.rows;
     expect(Object.values(row?.refused ?? {})).toEqual([reason]);
     expect(row?.error).toBe(1);
   });
@@ -112,11 +113,11 @@ describe('a class list that is uploaded', () => {
     ['2010-02-01', '01-Feb-2010'],
     ['1 feb 2010', '01-Feb-2010'],
   ])('reads the date %j as %s', async (cell, day) => {
-    const bytes = await sheetOf([
+    const bytes = await makeSheet([
       ['Last Name', 'First Name', 'Class', 'DOB'],
       ['Ali', 'Sam', '1A', cell],
     ]);
-    expect((await choose(school.admin, bytes)).body.rows.map((row) => row.date_of_birth)).toEqual([day]);
+    expect((await previewClassList(school.admin, bytes)).body.rows.map((row) => row.date_of_birth)).toEqual([day]);
   });
 
   it('reads a formula by its stored value, and says so', async () => {
@@ -136,7 +137,7 @@ describe('a class list that is uploaded', () => {
   it('names those who are in the file or in the school already, archived ones too', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '1A', formLevel: 1 };
-    await putAll(Student, [
+    await putRecords(Student, [
       { ...facts, studentId: 'X1', firstName: 'Ana', lastName: 'Left', seaNo: '77-1', status: 'archived' },
       { ...facts, studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05', status: 'current' },
     ]);
@@ -170,7 +171,7 @@ describe('a class list that is uploaded', () => {
   it('judges rows again after a correction, and adds somebody with the name and birthday of another where that is known', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const here = { studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05' };
-    await write(Student.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
+    await writeAction(Student.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
     const shown = await preview([null, 'Here', 'Bo', '1', '1B', '5 Jan 2012', 'x'.repeat(121)]);
     const [first] = shown.rows;
     const { error: _e, problem: _p, double: _d, refused: _r, match: _m, was: _w, ...cells } = first ?? ({} as never);
@@ -187,7 +188,10 @@ describe('a class list that is uploaded', () => {
 
   it('uploads a student who is twice in the list once, whatever the preview contained', async () => {
     const shown = await preview([null, 'Ali', 'Sam', '5', '1A'], [null, 'Ali', 'Samuel', '5', '1B']);
-    const { data, columns } = confirmedOf({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) });
+    const { data, columns } = confirmEveryRow({
+      ...shown,
+      rows: shown.rows.map((row) => ({ ...row, error: 0 as const })),
+    });
     expect((await upload({ data, columns })).rows.map(({ error, message }) => [error, message])).toEqual([
       [0, null],
       [1, 'Same SEA Reg No. as row 2, Sam Ali.'],
@@ -198,29 +202,31 @@ describe('a class list that is uploaded', () => {
   });
 
   it('is found in whichever sheet has its headings', async () => {
-    const bytes = await edited(
-      await sheetOf([['Exported by a program'], ['Sheet', 'Rows']], 'Export Summary'),
+    const bytes = await editWorkbook(
+      await makeSheet([['Exported by a program'], ['Sheet', 'Rows']], 'Export Summary'),
       (workbook) => {
         const sheet = workbook.addWorksheet('Table 1');
         sheet.addRows([headings, [null, 'Ali', 'Sam', null, '1A']]);
       },
     );
-    expect((await choose(school.admin, bytes)).body.rows).toMatchObject([{ row: 2, last_name: 'Ali', error: 0 }]);
+    expect((await previewClassList(school.admin, bytes)).body.rows).toMatchObject([
+      { row: 2, last_name: 'Ali', error: 0 },
+    ]);
   });
 
   it('refuses cells that are merged with others', async () => {
-    const bytes = await edited(
-      await sheetOf([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
+    const bytes = await editWorkbook(
+      await makeSheet([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
       (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
     );
-    const { rows } = (await choose(school.admin, bytes)).body;
+    const { rows } = (await previewClassList(school.admin, bytes)).body;
     const reason = 'Merged cells: whose this is is not clear.';
     expect(rows[0]?.refused).toEqual({ address_line_2: reason });
   });
 
   it('changes chosen fields of a student who is there, each only where it still is what was shown', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }));
+    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }));
     const shown = await preview(
       ['S01', 'Lastname S01', 'Renamed', '9', '1B', null, 'Arima'],
       ['S02', null, 'Old', '8', null, null, 'Siparia'],
@@ -229,7 +235,7 @@ describe('a class list that is uploaded', () => {
       ['Student ID', { first_name: 'Pupil S01', class_id: '1A', address_line_2: 'Couva' }],
       ['Student ID', { first_name: 'Pupil S02', sea_no: '', address_line_2: '' }],
     ]);
-    const confirmed = confirmedOf(shown);
+    const confirmed = confirmEveryRow(shown);
     // Of the second one, the town alone.
     const [first, second] = confirmed.data;
     const data = [first, { ...second, was: { address_line_2: '' } }] as typeof confirmed.data;
@@ -257,7 +263,7 @@ describe('a class list that is uploaded', () => {
       ['Renamed', '1B'],
     ]);
     await school.bringBack();
-    await write(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const late = await upload({ ...confirmed, data });
     expect(late.rows.map(({ error, message }) => [error, message])).toEqual([
       [1, 'Town was changed meanwhile: it is “Tobago” now.'],
@@ -271,7 +277,7 @@ describe('a class list that is uploaded', () => {
     beforeEach(async () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const };
-      await putAll(Student, [
+      await putRecords(Student, [
         { ...facts, studentId: '00042', firstName: 'Anna', lastName: 'Bell' },
         { ...facts, studentId: '00777', firstName: 'Two', lastName: 'Zeros' },
         { ...facts, studentId: '777', firstName: 'No', lastName: 'Zeros' },
@@ -280,7 +286,7 @@ describe('a class list that is uploaded', () => {
     });
     type Row = Awaited<ReturnType<typeof preview>>['rows'][number];
     const answered = (shown: Awaited<ReturnType<typeof preview>>, answer: (row: Row) => object) =>
-      confirmedOf({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) }).data.map((row) => ({
+      confirmEveryRow({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) }).data.map((row) => ({
         ...row,
         ...answer(shown.rows.find((one) => one.row === row.row) as Row),
       }));
@@ -338,7 +344,7 @@ describe('a class list that is uploaded', () => {
           null,
         ],
       ]);
-      expect((await upload(confirmedOf(shown))).rows.map(({ id, error }) => [id, error])).toEqual([
+      expect((await upload(confirmEveryRow(shown))).rows.map(({ id, error }) => [id, error])).toEqual([
         ['00777', 0],
         ['777', 0],
       ]);
@@ -371,7 +377,7 @@ describe('a class list that is uploaded', () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const ids = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const, lastName: 'Many' };
-      await putAll(
+      await putRecords(
         Student,
         ids.map((id) => ({ ...facts, studentId: `0${id}`, firstName: `P${id}` })),
       );
@@ -382,9 +388,9 @@ describe('a class list that is uploaded', () => {
 
   it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
-    const begun = await school.admin.call(uploadNewStudents, confirmedOf(shown));
+    const begun = await school.admin.call(uploadNewStudents, confirmEveryRow(shown));
     const { Student } = await import('#functions/students/records/store.ts');
-    await write(
+    await writeAction(
       Student.put({
         studentId: '00001',
         firstName: 'Q',

@@ -6,10 +6,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { write } from '../../../support/school/records.ts';
+import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../../support/school/small-school.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
 const { classTermReports, completeness, completenessExcel, deleteSubjectRecord, postingCheck, saveTermReport } =
   termReportsContract;
@@ -43,7 +43,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
-    await write(
+    await writeAction(
       SubjectRecord.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
     );
   };
@@ -89,13 +89,13 @@ describe('how far a term is, by class, subject and teacher', () => {
   it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
       ['S42', 'T2'],
       ['S43', 'T2'],
     ] as const) {
-      await write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
+      await writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
     }
     const { rows } = await board(admin, 4);
     const maths = rows.filter(({ class_id, subject_id }) => class_id === '4A' && subject_id === 'MATH');
@@ -104,7 +104,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       [['T2', 'T1'], 1],
       [['T1'], 1],
     ]);
-    await write(Lesson.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
+    await writeAction(Lesson.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
     expect((await board(admin, 4)).rows.filter(({ class_id }) => class_id === '4A')).toHaveLength(4);
   });
 
@@ -200,7 +200,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   it('costs a request for what is entered, one for each 25 classes’ teachers, and one where teachers share a class', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const operations = async (client: TestClient, level?: number) =>
-      (await trafficOf(() => board(client, level))).map(({ operation }) => operation).sort();
+      (await recordTraffic(() => board(client, level))).map(({ operation }) => operation).sort();
     // The first reader keeps what is entered, once the changes of the tests above are a minute old.
     const clock = holdClock();
     onTestFinished(() => void vi.useRealTimers());
@@ -208,7 +208,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     for (const client of [admin, clients.T3]) await operations(client);
     const alone = ['BatchGetItem', 'BatchGetItem', 'ExecuteStatement', 'Query'];
     expect(await operations(admin, 4)).toEqual(alone);
-    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
+    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
     expect(await operations(admin, 4)).toEqual([...alone, 'ExecuteStatement'].sort());
     // Thirty classes, one of them with two teachers of a subject.
     expect(await operations(admin)).toEqual([...alone, 'ExecuteStatement', 'ExecuteStatement'].sort());

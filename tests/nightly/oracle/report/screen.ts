@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { createRandom, type Random } from '../../../../local/demo-school/random.ts';
-import { doingsIn, mistyped, pace, withoutForeignEnd } from '../doings.ts';
 import type { CellName, Entry, Surface } from '../entries.ts';
-import { asText, term, year } from '../oracle-school.ts';
+import { cellText, term, year } from '../oracle-school.ts';
 import type { Column } from '../read-typed.ts';
 import type { OracleScreen, Values } from '../screen.ts';
 import type { Step } from '../steps.ts';
+import {
+  insertWorldEvents,
+  millisecondsBetweenKeys,
+  replaceForeignDigits,
+  withTypingMistakes,
+} from '../world-events.ts';
 import { ReportModel } from './model.ts';
 
 /** What a form teacher writes of a student (SPEC §6), with the labels of SPEC §2. */
@@ -107,10 +112,11 @@ function planReport(seed: string, strokes: number, rows: readonly string[]): Ste
   const speed = 40 + 360 * random.next() ** 3;
   const steps: Step[] = [];
   const press = (...keys: string[]) => {
-    for (const key of keys) steps.push({ do: 'key', key, wait: pace(speed, random) });
+    for (const key of keys) steps.push({ do: 'key', key, wait: millisecondsBetweenKeys(speed, random) });
   };
   const choose = (column: string) => steps.push({ do: 'click', cell: { row: random.pick(rows), column } });
-  const count = () => press('Control+a', ...mistyped(random, withoutForeignEnd(random, String(random.int(0, 120)))));
+  const count = () =>
+    press('Control+a', ...withTypingMistakes(random, replaceForeignDigits(random, String(random.int(0, 120)))));
   const bursts = {
     counts: () => {
       choose(random.pick(['times_absent', 'times_late']));
@@ -123,7 +129,11 @@ function planReport(seed: string, strokes: number, rows: readonly string[]): Ste
     },
     remark: () => {
       choose('comments');
-      press(random.pick(['Control+a', 'Control+a', 'Control+End']), ...mistyped(random, random.pick(sentences)), 'Tab');
+      press(
+        random.pick(['Control+a', 'Control+a', 'Control+End']),
+        ...withTypingMistakes(random, random.pick(sentences)),
+        'Tab',
+      );
     },
     odd: () => {
       choose(random.pick(['times_absent', 'times_late']));
@@ -133,7 +143,7 @@ function planReport(seed: string, strokes: number, rows: readonly string[]): Ste
   while (steps.filter((step) => step.do === 'key').length < strokes) {
     const from = steps.length;
     bursts[random.weighted({ counts: 3, remark: 3, odd: 1 })]();
-    doingsIn(steps, { from, random, rivalCell: () => rivalCell(steps, rows, random) });
+    insertWorldEvents(steps, { from, random, rivalCell: () => rivalCell(steps, rows, random) });
   }
   return steps;
 }
@@ -184,7 +194,7 @@ export const termReport: OracleScreen = {
     if (status !== 200) throw new Error(`The term reports could not be read: ${status}`);
     return new Map(
       body.data.flatMap((row) =>
-        fields.map(({ id }): [string, string] => [`${row.student_id} ${id}`, asText(row[id])]),
+        fields.map(({ id }): [string, string] => [`${row.student_id} ${id}`, cellText(row[id])]),
       ),
     );
   },

@@ -1,4 +1,4 @@
-import { type CellName, type Entry, keyOf, type SheetLook, type Target, type TypingModel } from '../entries.ts';
+import { type CellName, cellKey, type Entry, type SheetLook, type Target, type TypingModel } from '../entries.ts';
 import { type Column, readTyped } from '../read-typed.ts';
 
 type Mode = 'ready' | 'typing' | 'editing' | 'comment';
@@ -359,8 +359,8 @@ export class SheetModel implements TypingModel {
   /** What a cell has to give: nothing where it is blank or holds a text that was not taken. */
   #given(row: string, look: SheetLook, fresh: Entry | undefined): string | null {
     const cell = { row, column: this.#at.id };
-    if (fresh && keyOf(fresh) === keyOf(cell)) return fresh.reading.kept || null;
-    const seen = look.get(keyOf(cell));
+    if (fresh && cellKey(fresh) === cellKey(cell)) return fresh.reading.kept || null;
+    const seen = look.get(cellKey(cell));
     return seen?.note === 'refused' ? null : seen?.value || null;
   }
 
@@ -389,7 +389,7 @@ export class SheetModel implements TypingModel {
     const text = this.#given(source, look, fresh);
     if (text === null) return;
     for (const row of this.#rows) {
-      const seen = look.get(keyOf({ row, column }));
+      const seen = look.get(cellKey({ row, column }));
       if (row !== source && seen?.value === '' && seen.note === null) this.#enter(row, this.#at, text, -1);
     }
   }
@@ -403,7 +403,7 @@ export class SheetModel implements TypingModel {
         ? []
         : rows.filter((row) => {
             const cell = { row: this.#rows[row] ?? '', column: this.#columns[column]?.id ?? '' };
-            return look.get(keyOf(cell))?.value === '';
+            return look.get(cellKey(cell))?.value === '';
           });
     const below = places.slice(this.#row + 1);
     const above = places.slice(0, this.#row);

@@ -1,8 +1,14 @@
 import { createRandom, type Random } from '../../../../local/demo-school/random.ts';
-import { digits, doingsIn, mistyped, pace, withoutForeignEnd } from '../doings.ts';
 import type { CellName } from '../entries.ts';
 import type { Column } from '../read-typed.ts';
-import { arrangings, type Step } from '../steps.ts';
+import { type Step, sheetArrangements } from '../steps.ts';
+import {
+  insertWorldEvents,
+  millisecondsBetweenKeys,
+  ownDigits,
+  replaceForeignDigits,
+  withTypingMistakes,
+} from '../world-events.ts';
 
 export interface Sheet {
   columns: readonly Column[];
@@ -24,7 +30,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
   const writable = columns.filter((column) => column.kind !== 'shown');
   const steps: Step[] = [];
   const press = (...keys: string[]) => {
-    for (const key of keys) steps.push({ do: 'key', key, wait: pace(speed, random) });
+    for (const key of keys) steps.push({ do: 'key', key, wait: millisecondsBetweenKeys(speed, random) });
   };
   const anyCell = (among: readonly Column[] = writable) => ({ row: random.pick(rows), column: random.pick(among).id });
   const ofKind = (kind: Column['kind']) => writable.filter((column) => column.kind === kind);
@@ -36,7 +42,10 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       const column = random.pick(numbers);
       choose({ row: random.pick(rows.slice(0, Math.max(1, rows.length - 3))), column: column.id });
       for (let marks = random.int(2, 6); marks > 0; marks -= 1) {
-        press(...mistyped(random, markText(random, column)), random.pick(['Enter', 'Enter', 'Enter', 'ArrowDown']));
+        press(
+          ...withTypingMistakes(random, markText(random, column)),
+          random.pick(['Enter', 'Enter', 'Enter', 'ArrowDown']),
+        );
       }
     },
     odd: () => {
@@ -46,9 +55,9 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     row: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...mistyped(random, markText(random, column)), 'Tab');
+      press(...withTypingMistakes(random, markText(random, column)), 'Tab');
       // What Tab comes to is another column: a text that is right in all of them.
-      if (writable.length === 1) press(...mistyped(random, '8'), 'Shift+Tab');
+      if (writable.length === 1) press(...withTypingMistakes(random, '8'), 'Shift+Tab');
     },
     wander: () => {
       choose(anyCell(numbers));
@@ -58,12 +67,12 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     edit: () => {
       choose(anyCell(numbers));
       press('F2', ...many(random, 0, 2, () => random.pick(['ArrowLeft', 'Backspace', 'Home', 'End', 'Delete'])));
-      press(random.pick([...digits]), random.pick(['Enter', 'Enter', 'Escape']));
+      press(random.pick([...ownDigits]), random.pick(['Enter', 'Enter', 'Escape']));
     },
     regret: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...mistyped(random, markText(random, column)), 'Escape');
+      press(...withTypingMistakes(random, markText(random, column)), 'Escape');
     },
     clear: () => {
       choose(anyCell(writable.filter(({ kind }) => kind !== 'text')));
@@ -79,7 +88,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       const texts = ofKind('text');
       if (texts.length === 0) return;
       choose(anyCell(texts));
-      press(...mistyped(random, random.pick(['Kind.', 'Works hard', 'A quiet term; more care.'])), 'Escape');
+      press(...withTypingMistakes(random, random.pick(['Kind.', 'Works hard', 'A quiet term; more care.'])), 'Escape');
     },
     paste: () => {
       const column = random.pick(numbers);
@@ -95,22 +104,22 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     fillDown: () => {
       const column = random.pick(numbers);
       choose({ row: random.pick(rows.slice(0, Math.max(1, rows.length - 4))), column: column.id });
-      press(...mistyped(random, markText(random, column)));
+      press(...withTypingMistakes(random, markText(random, column)));
       if (random.chance(0.3)) press('ArrowDown');
       else press(...many(random, 1, 4, () => 'Shift+ArrowDown'));
       press('Control+d');
-      if (random.chance(0.3)) press(...mistyped(random, markText(random, column)), 'Enter');
+      if (random.chance(0.3)) press(...withTypingMistakes(random, markText(random, column)), 'Enter');
     },
     fillBlanks: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.7)) press(...mistyped(random, markText(random, column)));
+      if (random.chance(0.7)) press(...withTypingMistakes(random, markText(random, column)));
       press('Control+Shift+D');
     },
     nextBlank: () => {
       choose(anyCell(numbers));
       for (let marks = random.int(1, 3); marks > 0; marks -= 1) {
-        press(...(random.chance(0.6) ? mistyped(random, '8') : []), 'Control+Enter');
+        press(...(random.chance(0.6) ? withTypingMistakes(random, '8') : []), 'Control+Enter');
       }
       // In a comment's window this is the beginning of a comment.
       press('8');
@@ -118,26 +127,26 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     arrange: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.5)) press(...mistyped(random, markText(random, column)));
-      steps.push({ do: 'arrange', arranging: random.pick(arrangings) });
+      if (random.chance(0.5)) press(...withTypingMistakes(random, markText(random, column)));
+      steps.push({ do: 'arrange', arranging: random.pick(sheetArrangements) });
       for (let marks = random.int(0, 3); marks > 0; marks -= 1)
-        press(...mistyped(random, markText(random, column)), 'Enter');
+        press(...withTypingMistakes(random, markText(random, column)), 'Enter');
     },
     find: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.3)) press(...mistyped(random, markText(random, column)));
-      press('Control+f', ...mistyped(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
+      if (random.chance(0.3)) press(...withTypingMistakes(random, markText(random, column)));
+      press('Control+f', ...withTypingMistakes(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
       press(...many(random, 0, 2, () => 'ArrowDown'));
       // Some leave it open and go on in the sheet.
       if (random.chance(0.2)) return;
       press(random.pick(['Enter', 'Enter', 'Escape']));
-      press(...mistyped(random, markText(random, column)), 'Enter');
+      press(...withTypingMistakes(random, markText(random, column)), 'Enter');
     },
     elsewhere: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...mistyped(random, markText(random, column)));
+      press(...withTypingMistakes(random, markText(random, column)));
       choose(anyCell(numbers));
     },
   };
@@ -170,7 +179,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
   while (steps.filter((step) => step.do === 'key').length < strokes) {
     const from = steps.length;
     bursts[random.weighted(isWindow ? { ...weights, grades: 0, comment: 0 } : weights)]?.();
-    doingsIn(steps, { from, random, rivalCell: nearHands });
+    insertWorldEvents(steps, { from, random, rivalCell: nearHands });
   }
   return steps;
 }
@@ -195,7 +204,7 @@ const many = <T>(random: Random, from: number, to: number, make: () => T): T[] =
 function markText(random: Random, column: Column): string {
   if (column.kind !== 'number') return '8';
   const above = random.chance(0.08) ? random.int(1, 300) : 0;
-  const whole = withoutForeignEnd(random, String(above > 0 ? column.max + above : random.int(0, column.max)));
+  const whole = replaceForeignDigits(random, String(above > 0 ? column.max + above : random.int(0, column.max)));
   const isZeroFirst = random.chance(0.05);
   const fraction = column.decimals === 1 && random.chance(0.3) ? random.pick(['.5', ',5', '.2']) : '';
   return `${isZeroFirst ? '0' : ''}${whole}${fraction}`;

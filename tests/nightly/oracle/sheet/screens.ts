@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { asText, type Lesson, term, testWeek, year, yearId } from '../oracle-school.ts';
+import { cellText, type Lesson, term, testWeek, year, yearId } from '../oracle-school.ts';
 import type { Column } from '../read-typed.ts';
 import type { OracleScreen } from '../screen.ts';
 import { SheetModel } from './model.ts';
@@ -76,7 +76,7 @@ export const markSheet: OracleScreen = {
       body.data.flatMap((row) =>
         (['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const).map((column): [string, string] => [
           `${row.student_id} ${column}`,
-          asText(row[column]),
+          cellText(row[column]),
         ]),
       ),
     );
@@ -144,7 +144,7 @@ const markBook: OracleScreen = {
       body.students.flatMap((student) =>
         body.assesments.map(({ assesment_number: number }): [string, string] => [
           `${student.id} assessment ${number}`,
-          asText(student.marks[number]),
+          cellText(student.marks[number]),
         ]),
       ),
     );
@@ -194,7 +194,7 @@ const weeklyTests: OracleScreen = {
   stored: async (client, lesson) => {
     const { status, body } = await client.call(weeklyTestsContract.weeklyTest, weekOf(lesson));
     if (status !== 200) throw new Error(`The test could not be read: ${status}`);
-    return new Map(body.students.map(({ student_id, mark }) => [`${student_id} mark`, asText(mark)]));
+    return new Map(body.students.map(({ student_id, mark }) => [`${student_id} mark`, cellText(mark)]));
   },
   write: async (client, lesson, { row }, value) => {
     const input = { ...weekOf(lesson), marks: [{ student_id: row, mark: Number(value) }] };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type Target } from '../entries.ts';
+import { type CellName, cellKey, type Entry, type SheetLook, type Surface, type Target } from '../entries.ts';
 import type { Stroke } from '../key-log.ts';
 import type { Values } from '../screen.ts';
-import type { Arranging } from '../steps.ts';
+import type { SheetArrangement } from '../steps.ts';
 
 /** What the menu calls an order by the column of the active cell; an order of now by another column comes after these. */
-const orders: Readonly<Record<Exclude<Arranging, 'missing only'>, RegExp>> = {
+const orders: Readonly<Record<Exclude<SheetArrangement, 'missing only'>, RegExp>> = {
   list: /^Class list$/,
   name: /^Name$/,
   lowest: /, lowest first$/,
@@ -21,7 +21,7 @@ export class SheetSurface implements Surface {
     this.#page = page;
   }
 
-  nameOf = (target: Target): string => ({ cell: keyOf(target), comment: 'Comment', find: 'Find student' })[target.in];
+  nameOf = (target: Target): string => ({ cell: cellKey(target), comment: 'Comment', find: 'Find student' })[target.in];
 
   /** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
   async click({ row, column }: CellName): Promise<void> {
@@ -63,7 +63,7 @@ export class SheetSurface implements Surface {
     ...new Set([...(await this.look()).keys()].map((key) => key.split(' ')[0] ?? '')),
   ];
 
-  async choose(arranging: Arranging): Promise<void> {
+  async choose(arranging: SheetArrangement): Promise<void> {
     const page = this.#page;
     const menu = page.getByRole('menu', { name: 'Sheet menu' });
     await page.getByRole('button', { name: 'Sheet menu' }).click();
@@ -119,7 +119,7 @@ export class SheetSurface implements Surface {
       await this.#page.mouse.wheel(0, by);
       await this.#page.waitForTimeout(60);
     }
-    throw new Error(`${keyOf(cell)} does not come into sight`);
+    throw new Error(`${cellKey(cell)} does not come into sight`);
   }
 
   isReasonShown({ row, column, typed, reading }: Entry): Promise<boolean> {

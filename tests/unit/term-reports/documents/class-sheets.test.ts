@@ -5,7 +5,12 @@ import { renderRankSheet } from '#functions/term-reports/documents/rank-sheet.ts
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { readMarkSheet, readSheets } from '../../../support/files/printed-sheets.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
-import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/samples/random-class.ts';
+import {
+  buildMarksOfClass,
+  computeExpected,
+  everyLevelAndTerm,
+  randomClass,
+} from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
 const print = (marks: ClassMarks) => readSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
@@ -20,8 +25,8 @@ describe('the printed figures of a class', () => {
     everyLevelAndTerm,
   )('equal the oracle in level $level, term $term, on mark sheet and rank sheet', async (at) => {
     const noted = randomClass(at.level * 10 + at.term, { ...at, students: 30, subjects: 20 });
-    const expected = expectedOf(noted);
-    const marks = marksOf(noted);
+    const expected = computeExpected(noted);
+    const marks = buildMarksOfClass(noted);
     const isWeighted = marks.maxima.course !== null && marks.maxima.exam !== null;
     const sheet = readMarkSheet(await print(marks));
     expect(sheet.subjects).toEqual(marks.subjects.map(({ abbr }) => abbr));
@@ -59,16 +64,16 @@ describe('the printed figures of a class', () => {
       name: `Last${index}, First`,
       subjects: [{ subjectId: 'MATH', work: { sum: Number(course) * 10, outOf: 1000 }, exam: null }],
     }));
-    const [ranking] = await printRanks(marksOf({ level: 1, term: 2, students: noted }));
+    const [ranking] = await printRanks(buildMarksOfClass({ level: 1, term: 2, students: noted }));
     expect(ranking?.rows.slice(1).map(([rank]) => rank)).toEqual(['1', '2', '2', '4']);
   });
 });
 
 describe('a sheet about a class', () => {
-  const marks = marksOf(randomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
+  const marks = buildMarksOfClass(randomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
 
   it('has sixteen subjects beside each other on a page, each mark on a line of its own', async () => {
-    const few = marksOf(randomClass(5, { level: 1, term: 1 }));
+    const few = buildMarksOfClass(randomClass(5, { level: 1, term: 1 }));
     const subjects = Array.from({ length: 16 }, (_, index) => ({
       ...{ title: `Subject ${index + 1}`, abbr: `SUB${index + 1}`, average: { text: '57.5', entered: 8, of: 8 } },
     }));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';
-import { cardFacts, demoSchool, subjectRecord, termReport } from './term-facts.ts';
+import { demoSchool, makeCardFacts, makeSubjectRecord, makeTermReport } from './term-facts.ts';
 
 const student = { studentId: 'S1', firstName: 'Zoë', lastName: 'Ó Briain' };
 const build = (input: Partial<Parameters<typeof buildReportCard>[0]> = {}) =>
-  buildReportCard({ facts: cardFacts(), student, report: termReport(), records: [], ...input });
+  buildReportCard({ facts: makeCardFacts(), student, report: makeTermReport(), records: [], ...input });
 
 describe('a report card', () => {
   it('of a student of whom next to nothing is known says so by null, everywhere', () => {
@@ -28,7 +28,7 @@ describe('a report card', () => {
   });
 
   it('takes class and level from the report of that term', () => {
-    const card = build({ report: termReport({ classId: '6U1', formLevel: 7, term: 2 }) });
+    const card = build({ report: makeTermReport({ classId: '6U1', formLevel: 7, term: 2 }) });
     expect(card.student).toMatchObject({ classId: '6U1', formLevel: 7 });
     expect(card.maxima).toEqual({ course: null, exam: 100 });
     expect(card.period).toMatchObject({ term: 2, termTitle: 'Term 2' });
@@ -46,10 +46,10 @@ describe('a report card', () => {
 
   it('has the subjects by title with marks as text, and the average of the totals', () => {
     const card = build({
-      report: termReport({ subjectIds: ['MATH', 'ENGL', 'LATIN'] }),
+      report: makeTermReport({ subjectIds: ['MATH', 'ENGL', 'LATIN'] }),
       records: [
-        subjectRecord({ workSum: 5, workOutOf: 8, exam: 45.5, examOutOf: 70, timesLate: 0, application: 'A' }),
-        subjectRecord({ subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 34, examOutOf: 70, comment: 'Good.' }),
+        makeSubjectRecord({ workSum: 5, workOutOf: 8, exam: 45.5, examOutOf: 70, timesLate: 0, application: 'A' }),
+        makeSubjectRecord({ subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 34, examOutOf: 70, comment: 'Good.' }),
       ],
     });
     const nothing = {
@@ -69,14 +69,14 @@ describe('a report card', () => {
       ...{ year: 2025, term: 1 as const, dateStart: '2025-09-01', dateEnd: '2025-12-12' },
       ...{ newTermBeginning: '2026-01-05', possibleAttendance: 120 },
     };
-    const facts = cardFacts({ period });
+    const facts = makeCardFacts({ period });
     expect(build({ facts })).toMatchObject({
       period: { termStart: '2025-09-01', termEnd: '2025-12-12', newTermBeginning: '2026-01-05' },
       attendance: { possible: 120, timesAbsent: null, timesLate: null },
     });
-    const report = termReport({ timesAbsent: 0, timesLate: 3 });
+    const report = makeTermReport({ timesAbsent: 0, timesLate: 3 });
     const classes = { [report.classId]: { possibleAttendance: 0, newTermBeginning: '2026-01-12' } };
-    expect(build({ facts: cardFacts({ period: { ...period, classes } }), report })).toMatchObject({
+    expect(build({ facts: makeCardFacts({ period: { ...period, classes } }), report })).toMatchObject({
       period: { newTermBeginning: '2026-01-12' },
       attendance: { possible: 0, timesAbsent: 0, timesLate: 3 },
     });
@@ -87,18 +87,19 @@ describe('a report card', () => {
       { employeeId: 'T1', name: 'Mona Núñez' },
       { employeeId: 'T2', name: 'Eric Ali' },
     ];
-    const facts = cardFacts({ teachers: new Map([['MATH', [mona, eric]]]) });
+    const facts = makeCardFacts({ teachers: new Map([['MATH', [mona, eric]]]) });
     const teacherOf = (employeeId?: string) =>
-      build({ facts, records: [subjectRecord(employeeId === undefined ? {} : { employeeId })] }).subjects[0]?.teacher;
+      build({ facts, records: [makeSubjectRecord(employeeId === undefined ? {} : { employeeId })] }).subjects[0]
+        ?.teacher;
     expect(teacherOf('T2')).toBe('Eric Ali');
     expect(teacherOf()).toBe('Mona Núñez, Eric Ali');
     // Entered by the office.
     expect(teacherOf('A1')).toBe('Mona Núñez, Eric Ali');
-    expect(build({ facts, report: termReport({ subjectIds: ['ENGL'] }) }).subjects[0]?.teacher).toBeNull();
+    expect(build({ facts, report: makeTermReport({ subjectIds: ['ENGL'] }) }).subjects[0]?.teacher).toBeNull();
   });
 
   it('has conduct, activities, remarks and signatories as they are', () => {
-    const report = termReport({
+    const report = makeTermReport({
       authority: 'A',
       responsibility: 'C',
       cooperation: 'E',
@@ -106,7 +107,7 @@ describe('a report card', () => {
       formTeacherComments: 'Kind.',
       deanComments: 'Keep it up.',
     });
-    expect(build({ report, facts: cardFacts({ formTeacher: 'Mona Núñez', dean: 'Dina O’Brien' }) })).toMatchObject({
+    expect(build({ report, facts: makeCardFacts({ formTeacher: 'Mona Núñez', dean: 'Dina O’Brien' }) })).toMatchObject({
       conduct: { authority: 'A', responsibility: 'C', cooperation: 'E' },
       coCurricular: ['Choir', 'Chess Club'],
       remarks: { formTeacher: 'Kind.', dean: 'Keep it up.' },
@@ -118,10 +119,10 @@ describe('a report card', () => {
     expect(demoSchool.musicClasses).toContain('1A');
     expect(build().music).toBeNull();
     const filled = { musicGrade: 'B', musicTimesLate: 0, musicComments: 'Plays with care.' } as const;
-    expect(build({ report: termReport(filled) }).music).toEqual({
+    expect(build({ report: makeTermReport(filled) }).music).toEqual({
       ...{ timesAbsent: null, timesLate: 0, grade: 'B', application: null, conduct: null },
       comment: 'Plays with care.',
     });
-    expect(build({ report: termReport({ ...filled, classId: '5A', formLevel: 5 }) }).music).toBeNull();
+    expect(build({ report: makeTermReport({ ...filled, classId: '5A', formLevel: 5 }) }).music).toBeNull();
   });
 });

@@ -5,10 +5,12 @@ import {
   schemeOfReport,
 } from '#functions/term-reports/report-cards/build-report-card.ts';
 import { defaultSchemeRules } from '#shared/marks/scheme.ts';
-import { subjectRecord, termReport } from './term-facts.ts';
+import { makeSubjectRecord, makeTermReport } from './term-facts.ts';
 
 const check = (record: object, report: object = {}) =>
-  requireCountableContents({ ...termReport({}), ...report } as never, [{ ...subjectRecord({}), ...record } as never]);
+  requireCountableContents({ ...makeTermReport({}), ...report } as never, [
+    { ...makeSubjectRecord({}), ...record } as never,
+  ]);
 
 describe('a damaged record', () => {
   it.each([
@@ -33,12 +35,12 @@ describe('a damaged record', () => {
 
   it('is a report of a form level that there is not', () => {
     const school = { markingScheme: [...defaultSchemeRules] };
-    expect(() => schemeOfReport(school, { ...termReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
-    expect(schemeOfReport(school, { ...termReport({}), formLevel: 1 }).exam?.max).toBe(70);
+    expect(() => schemeOfReport(school, { ...makeTermReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
+    expect(schemeOfReport(school, { ...makeTermReport({}), formLevel: 1 }).exam?.max).toBe(70);
   });
 
   it('is no school without a marking scheme: that is no matter of the record', () => {
-    expect(() => schemeOfReport({ markingScheme: undefined as never }, termReport({}))).toThrow(TypeError);
+    expect(() => schemeOfReport({ markingScheme: undefined as never }, makeTermReport({}))).toThrow(TypeError);
   });
 
   it('is none of blanks, zeros and one decimal', () => {

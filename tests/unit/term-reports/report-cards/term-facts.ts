@@ -10,15 +10,15 @@ export const demoSchool: SchoolFile = schoolFileSchema().parse(
 
 const ofTerm = { studentId: 'S1', year: 2025, term: 1, classId: '1A', formLevel: 1 } as const;
 
-export const subjectRecord = (fields: Partial<SubjectRecordItem>): SubjectRecordItem => ({
+export const makeSubjectRecord = (fields: Partial<SubjectRecordItem>): SubjectRecordItem => ({
   ...ofTerm,
   subjectId: 'MATH',
   ...fields,
 });
 
-export const termReport = (fields: Partial<TermReportItem> = {}): TermReportItem => ({ ...ofTerm, ...fields });
+export const makeTermReport = (fields: Partial<TermReportItem> = {}): TermReportItem => ({ ...ofTerm, ...fields });
 
-export const cardFacts = (fields: Partial<CardFacts> = {}): CardFacts => ({
+export const makeCardFacts = (fields: Partial<CardFacts> = {}): CardFacts => ({
   school: demoSchool,
   period: undefined,
   subjects: new Map([

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { type ContractServer, contractServer, refusal } from '../../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../../page.tsx';
-import { answerAdmin, answerTeacher, done } from '../../session-answers.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../../page.tsx';
+import { answerAdmin, answerTeacher, okAnswer } from '../../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -109,16 +109,16 @@ describe('My account', () => {
     server.on(authContract.secondFactor, () => ({ ...factor, recovery_codes_left: 0 }));
     let isProven = false;
     server.on(authContract.endOwnSessions, () => {
-      if (!isProven) return refusal(428, authMessages.proofDue);
+      if (!isProven) return refuseWith(428, authMessages.proofDue);
       shown.sessions = [here];
       return { sessions: [here] };
     });
     server.on(authContract.confirmOwner, (input) => {
       if (input.current_password !== 'My-password-1')
-        return refusal(422, 'Please check.', { current_password: ['The current password is not correct.'] });
+        return refuseWith(422, 'Please check.', { current_password: ['The current password is not correct.'] });
       expect(input).toEqual(proof);
       isProven = true;
-      return done;
+      return okAnswer;
     });
     const asked = () => server.calls.map(({ row }) => row.path).filter((path) => /end-own|confirm/.test(path));
     await open();
@@ -128,7 +128,7 @@ describe('My account', () => {
     if ('code' in proof) type('Code', '123456');
     else expect(screen.queryByLabelText(/^Code/)).toBeNull();
     fireEvent.click(button('Cancel'));
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(asked()).toEqual(['/api/end-own-sessions']);
     expect(within(sessions).getAllByRole('listitem')).toHaveLength(2);
 
@@ -142,7 +142,7 @@ describe('My account', () => {
     type('Current Password', 'My-password-1');
     fireEvent.click(button('Go on'));
     expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
-    await windowsClosed();
+    await waitUntilWindowsClosed();
     expect(asked().slice(1)).toEqual(
       ['end-own-sessions', 'confirm-owner', 'confirm-owner', 'end-own-sessions'].map((path) => `/api/${path}`),
     );
@@ -151,7 +151,7 @@ describe('My account', () => {
   it('says why a session could not be ended, and shows what there is', async () => {
     server.on(authContract.endOwnSessions, () => {
       shown.sessions = [here];
-      return refusal(404, 'That session has ended already.');
+      return refuseWith(404, 'That session has ended already.');
     });
     await open();
     const sessions = await section('Where you are signed in');
@@ -162,7 +162,7 @@ describe('My account', () => {
 
   it('logs out where this session is ended', async () => {
     const { assign, replace } = watchNavigation();
-    server.on(authContract.logout, () => done);
+    server.on(authContract.logout, () => okAnswer);
     await open();
     fireEvent.click(button(/^Logout: Firefox on Windows/, await section('Where you are signed in')));
     await waitFor(() => expect(assign.mock.calls.length + replace.mock.calls.length).toBeGreaterThan(0));
@@ -203,12 +203,14 @@ describe('My account', () => {
     type('Confirm Password', 'The-next-one-27');
     fireEvent.click(button('Change password', dialog));
     expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
-    await windowsClosed();
+    await waitUntilWindowsClosed();
   });
 
   it('says beside the field that the current password is not right', async () => {
     server.on(authContract.employeeChangePassword, () =>
-      refusal(422, 'Please correct the marked fields.', { current_password: ['The current password is not correct.'] }),
+      refuseWith(422, 'Please correct the marked fields.', {
+        current_password: ['The current password is not correct.'],
+      }),
     );
     await open();
     fireEvent.click(button('Change password', await section('Password')));

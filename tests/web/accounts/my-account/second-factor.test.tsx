@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../../support/school/contract-server.ts';
+import { type ContractServer, contractServer, refuseWith } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';
 import { answerTeacher } from '../../session-answers.ts';
 
@@ -41,7 +41,7 @@ describe('the second factor in My account', () => {
     let tries = 0;
     server.on(authContract.confirmSetUp, () => {
       tries += 1;
-      if (tries === 1) return refusal(422, 'Please check the fields.', { code: [authMessages.codeWrong] });
+      if (tries === 1) return refuseWith(422, 'Please check the fields.', { code: [authMessages.codeWrong] });
       factor = { rule: 'offered', since, recovery_codes_left: 2 };
       return { recovery_codes: codes };
     });

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 import type * as Fields from '#shared/term-reports/fields.ts';
 import { readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { sampleReportCard, sampleSchool, toPrint } from '../../../../support/files/sample-report-cards.ts';
+import { sampleReportCard, sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
 
 /** The card with a grade in the catalogue that it does not have today. */
 async function renderWithPunctuality() {
@@ -28,7 +28,11 @@ it('a grade more has its place in the band, and no label of it is broken', async
   const conduct = { ...sample.conduct, punctuality: 'B' };
   // Its note is the longest of what may be in the band.
   const card: ReportCard = { ...sample, conduct, average: { text: '64.3', entered: 11, of: 13 } };
-  const bytes = await renderReportCards({ school: sampleSchool, cards: toPrint([card]), printedAt: new Date() });
+  const bytes = await renderReportCards({
+    school: sampleSchool,
+    cards: toPrintableCards([card]),
+    printedAt: new Date(),
+  });
   const { texts = [] } = (await readPrintedPdf(bytes)).pages[0] ?? {};
   const whole = ['Average', '11 of 13 entered', 'Possible attendance', 'Times absent', 'Times late'];
   const grades = ['Authority', 'Responsibility', 'Cooperation', 'Punctuality'];

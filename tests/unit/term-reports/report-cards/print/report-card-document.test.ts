@@ -12,14 +12,14 @@ import {
   sampleReportCard,
   sampleReportCards,
   sampleSchool,
-  toPrint,
+  toPrintableCards,
 } from '../../../../support/files/sample-report-cards.ts';
 
 const printedAt = new Date('2026-07-02T02:30:00Z');
 const SUBSTITUTE = '\ufffd';
 
 async function print(...cards: ReportCard[]) {
-  const bytes = await renderReportCards({ school: sampleSchool, cards: toPrint(cards), printedAt });
+  const bytes = await renderReportCards({ school: sampleSchool, cards: toPrintableCards(cards), printedAt });
   return readPrintedPdf(bytes);
 }
 
@@ -209,14 +209,14 @@ describe('the document', () => {
   });
 
   it('is the same, byte for byte, for the same cards', async () => {
-    const options = { school: sampleSchool, cards: toPrint(sampleReportCards(3)), printedAt };
+    const options = { school: sampleSchool, cards: toPrintableCards(sampleReportCards(3)), printedAt };
     expect(Buffer.from(await renderReportCards(options)).equals(await renderReportCards(options))).toBe(true);
     const card = options.cards[0]?.card;
     if (!card) throw new Error('there are cards');
     card.subjects[0] = { ...sampleReportCard(7).subjects[0], title: 'Physics' } as ReportCardSubject;
     const other = await renderReportCards(options);
     expect(
-      Buffer.from(other).equals(await renderReportCards({ ...options, cards: toPrint(sampleReportCards(3)) })),
+      Buffer.from(other).equals(await renderReportCards({ ...options, cards: toPrintableCards(sampleReportCards(3)) })),
     ).toBe(false);
   });
 });
@@ -281,7 +281,7 @@ describe('a card that is too much for one page', () => {
       telephone: '8'.repeat(90),
     };
     const pdf = await readPrintedPdf(
-      await renderReportCards({ school, cards: toPrint([sampleReportCard(0)]), printedAt }),
+      await renderReportCards({ school, cards: toPrintableCards([sampleReportCard(0)]), printedAt }),
     );
     for (const page of pdf.pages) expectCleanPage(page);
     const printed = elementsWithRole(pdf.sections, 'P').map(({ text }) => squeezed(text));

@@ -3,17 +3,22 @@ import { buildReportCard } from '#functions/term-reports/report-cards/build-repo
 import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
 import { defaultSchemeRules } from '#shared/marks/scheme.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
-import { sampleSchool, toPrint } from '../../../../support/files/sample-report-cards.ts';
-import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../../support/samples/random-class.ts';
-import { cardFacts, demoSchool } from '../term-facts.ts';
+import { sampleSchool, toPrintableCards } from '../../../../support/files/sample-report-cards.ts';
+import {
+  computeExpected,
+  everyLevelAndTerm,
+  randomClass,
+  toStoredRecords,
+} from '../../../../support/samples/random-class.ts';
+import { demoSchool, makeCardFacts } from '../term-facts.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
 const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Report cards of a class as a reader reads them: marks by subject, and the paragraph of the average. */
 async function printedCards(noted: ReturnType<typeof randomClass>) {
-  const { students, subjects, reports, records } = storedOf(noted);
-  const facts = cardFacts({ school: { ...demoSchool, markingScheme: [...defaultSchemeRules] }, subjects });
+  const { students, subjects, reports, records } = toStoredRecords(noted);
+  const facts = makeCardFacts({ school: { ...demoSchool, markingScheme: [...defaultSchemeRules] }, subjects });
   const cards = students.map((student) => {
     const isOwn = ({ studentId }: { studentId: string }) => studentId === student.studentId;
     const report = reports.find(isOwn);
@@ -21,7 +26,7 @@ async function printedCards(noted: ReturnType<typeof randomClass>) {
     return buildReportCard({ facts, student, report, records: records.filter(isOwn) });
   });
   const { sections } = await readPrintedPdf(
-    await renderReportCards({ school: sampleSchool, cards: toPrint(cards), printedAt }),
+    await renderReportCards({ school: sampleSchool, cards: toPrintableCards(cards), printedAt }),
   );
   return sections.map((section) => ({
     name: elementsWithRole([section], 'H2').map(({ text }) => asRead(text)),
@@ -40,7 +45,7 @@ it.each(
     const noted = randomClass(at.level * 1000 + at.term * 100 + seed, { ...at, students: 12, subjects: 12 });
     const printed = await printedCards(noted);
     cards += printed.length;
-    const expected = expectedOf(noted).map(({ name, marks, average, entered, of }) => {
+    const expected = computeExpected(noted).map(({ name, marks, average, entered, of }) => {
       // Subjects that are not the class's have no row; a missing mark is a dash.
       const missing = entered < of ? ` ${entered} of ${of} entered` : '';
       return {

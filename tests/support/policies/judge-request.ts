@@ -15,7 +15,7 @@ export interface PolicyStatement {
  * Whether a policy is shown the keys of a whole transaction, of all its tables even, or of each part alone, is documented nowhere: a part must be
  * allowed either way, and no denial may look at keys.
  */
-export function verdictOf(
+export function judgeRequest(
   statements: readonly PolicyStatement[],
   parts: readonly RequestPart[],
 ): { allowedBy: string[]; refused: RequestPart[] } {

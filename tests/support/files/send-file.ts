@@ -13,16 +13,16 @@ interface Sending {
 
 /** Asks for a ticket, sends the file to where it says, and confirms it: what the office's browser does. */
 export async function sendFile(client: TestClient, sending: Sending) {
-  const { body } = await ticketFor(client, sending);
-  await post(client, body, sending);
+  const { body } = await requestUploadTicket(client, sending);
+  await postFileForm(client, body, sending);
   return client.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
 }
 
-export const ticketFor = (client: TestClient, { studentId, kind, type, bytes, was = null }: Sending) =>
+export const requestUploadTicket = (client: TestClient, { studentId, kind, type, bytes, was = null }: Sending) =>
   client.call(studentFilesContract.requestUpload, { student_id: studentId, kind, type, bytes: bytes.length, was });
 
 /** Sends bytes with the form of a ticket; `changed` replaces fields of it. */
-export async function post(
+export async function postFileForm(
   client: TestClient,
   { url, fields }: { url: string; fields: Record<string, string> },
   { type, bytes }: Pick<Sending, 'type' | 'bytes'>,
@@ -46,7 +46,7 @@ export async function isInBucket(key: string): Promise<boolean> {
   return isThere;
 }
 
-export async function loseFile(key: string): Promise<void> {
+export async function deleteStoredFile(key: string): Promise<void> {
   const client = new S3Client({ forcePathStyle: true });
   await client.send(new DeleteObjectCommand({ Bucket: process.env.FILES_BUCKET, Key: key }));
   client.destroy();

@@ -1,7 +1,10 @@
 import ExcelJS from 'exceljs';
 
 /** A workbook after somebody changed it with a spreadsheet program: read, changed and written by exceljs. */
-export async function edited(bytes: Uint8Array, change: (workbook: ExcelJS.Workbook) => void): Promise<Uint8Array> {
+export async function editWorkbook(
+  bytes: Uint8Array,
+  change: (workbook: ExcelJS.Workbook) => void,
+): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(bytes) as never);
   change(workbook);

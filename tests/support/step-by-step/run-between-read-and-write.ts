@@ -1,12 +1,12 @@
-import { beside } from '../policies/guarded-functions.ts';
+import { outsideOfFunction } from '../policies/guarded-functions.ts';
 import { hookTable } from './table-requests.ts';
 
 /** Carries out `work`, and all of `other` between what it read and its first transaction. */
-export async function meanwhile<A, B>(work: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
+export async function runBetweenReadAndWrite<A, B>(work: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   let between: Promise<B> | undefined;
   const done = await hookTable(async ({ command, send }) => {
     if (between === undefined && command.startsWith('TransactWrite')) {
-      between = beside(other);
+      between = outsideOfFunction(other);
       await between;
     }
     return send();

@@ -1,18 +1,18 @@
 import type { Random } from '../../../local/demo-school/random.ts';
 import type { CellName } from './entries.ts';
-import { type Step, weathers } from './steps.ts';
+import { networkConditions, type Step } from './steps.ts';
 
 const chances = { weather: 3, fine: 2, rival: 3, tab: 0.6, answer: 1, expire: 1, signIn: 1, reload: 0.6, pause: 1 };
 
 /** Puts what the world does in the middle of what the hands do since `from`, not between. */
-export function doingsIn(
+export function insertWorldEvents(
   steps: Step[],
   { from, random, rivalCell }: { from: number; random: Random; rivalCell: () => CellName },
 ): void {
   const doings: Readonly<Record<keyof typeof chances, () => Step>> = {
     weather: () => ({
       do: 'weather',
-      weather: random.pick(weathers),
+      weather: random.pick(networkConditions),
     }),
     fine: () => ({ do: 'weather', weather: 'fine' }),
     rival: () => ({ do: 'rival', cell: rivalCell(), value: foreignValue(random, 7) }),
@@ -30,17 +30,18 @@ export function doingsIn(
 }
 
 /** Milliseconds between keys: most people are quick, some search for each. */
-export const pace = (speed: number, random: Random): number => Math.round(speed * (0.7 + 0.6 * random.next()));
+export const millisecondsBetweenKeys = (speed: number, random: Random): number =>
+  Math.round(speed * (0.7 + 0.6 * random.next()));
 
 /** The keys of a text, some of them mistyped and taken back. */
-export const mistyped = (random: Random, text: string): string[] =>
+export const withTypingMistakes = (random: Random, text: string): string[] =>
   [...text].flatMap((key) => (random.chance(0.08) ? [random.pick([...'0o4.xq']), 'Backspace', key] : [key]));
 
 /** The digits that the hands type: those of other people's values are not among them, so that a value tells who wrote it. */
-export const digits = '0124568';
+export const ownDigits = '0124568';
 
-export const withoutForeignEnd = (random: Random, text: string): string =>
-  text.replace(/[379]/g, () => random.pick([...digits]));
+export const replaceForeignDigits = (random: Random, text: string): string =>
+  text.replace(/[379]/g, () => random.pick([...ownDigits]));
 
 /** A value that the hands never type, nor any clamping leaves. */
 export const foreignValue = (random: Random, digit: 3 | 7): string => String(10 * random.int(0, 1) + digit);
