@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain } from '#shared/contracts.ts';
 import { changesState } from '#shared/http/contract.ts';
-import { findRight, anAllowedAccount } from '../../tests/rights/rights-table.ts';
+import { anAllowedAccount, findRight } from '../../tests/rights/rights-table.ts';
 import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';

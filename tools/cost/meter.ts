@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoadFunction } from '../../local/load-functions.ts';
 import { loadFromSources } from '../../local/load-functions.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
-import { type TableRequest, recordTraffic } from '../../tests/support/school/table-traffic.ts';
+import { recordTraffic, type TableRequest } from '../../tests/support/school/table-traffic.ts';
 import { sumUse, type Usage } from './prices.ts';
 import { addItemSize, type TableItem, type TableSize } from './table-size.ts';
 

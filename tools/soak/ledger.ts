@@ -1,4 +1,8 @@
-import { type AnsweredSave, findHistoryFaults, type HistoryFaults } from '../../tests/support/step-by-step/save-history.ts';
+import {
+  type AnsweredSave,
+  findHistoryFaults,
+  type HistoryFaults,
+} from '../../tests/support/step-by-step/save-history.ts';
 
 /** A value that people type: a field of a record, by the record's name in the trail of changes. */
 export interface Cell {
