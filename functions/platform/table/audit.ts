@@ -147,7 +147,7 @@ export async function writeAudited(
   const { moves, moved } = movesOfVersions(actions);
   const first = guard ? [guard.check] : [];
   const hasRoom = first.length + moves.length + actions.length <= largestTransaction;
-  // A version that moves before its change is as good: nothing is kept of either for a minute.
+  // A version that moves before its change is as good: nothing is kept of either for two minutes.
   if (!hasRoom) for (const move of moves) await write(move);
   const guarded = [...first, ...(hasRoom ? moves : []), ...actions];
   for (;;) {

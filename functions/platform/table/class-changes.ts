@@ -15,7 +15,7 @@ export type Summarized = 'marks';
 /** How often records of a class and term were changed, and when last: what is kept of an earlier version is stale (ADR 0040). */
 interface ClassChangesItem extends ClassOfTerm {
   of: Summarized;
-  /** Moves with a change, unless it moved within ten seconds before. */
+  /** Moves with a change, unless it moved within half a minute before. */
   version: number;
   /** UTC time of the last move. */
   changedAt: string;
@@ -74,9 +74,9 @@ const nameOf = ({ of, year, term, classId }: ClassOfTerm & { of: Summarized }) =
 /** When this process moved the version of a class last, in epoch milliseconds. */
 const movedAt = new Map<string, number>();
 /** A version that this process moved so lately need not move again. Far less than `settled`, with the time that a write may take. */
-const movedEnough = 10_000;
+const movedEnough = 30_000;
 /** What is read of an index so long after the last change has it. AWS names no longest delay; it is below a second in general. */
-const settled = 60_000;
+const settled = 120_000;
 
 /** Moves of versions for a transaction, and what is called once it was carried out. */
 export function movesOfVersions(actions: readonly Action[]): { moves: Action[]; moved: () => void } {

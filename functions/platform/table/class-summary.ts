@@ -41,7 +41,7 @@ export type Comparison = 'equal' | 'wrong' | 'not kept';
 
 /**
  * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassChanges` in the transactions
- * that write them. Who reads it first after that makes it again, and keeps it once the changes are a minute old, as indexes may lag (ADR 0040).
+ * that write them. Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
  * Declare one with what makes its content, give its records a line in `class-changes.ts`, and read by `read`. What reads it may write its
  * partition, `class-summary#*`.
  */

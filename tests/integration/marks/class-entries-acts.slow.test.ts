@@ -196,13 +196,13 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
     async () => {
       let kept = 0;
       for (let number = 0; number < actsToTry; number += 1) {
-        clock.passMinutes((random() * 80) / 60);
+        clock.passMinutes((random() * 120) / 60);
         await act();
         const items = await remember();
         if (random() < 0.5) await readBehind([oneOf(classIds), oneOf(classIds)]);
         if (random() > 0.3) continue;
         // Until nothing that this process remembers has a say, and indexes are not behind any more.
-        clock.passMinutes(1.1);
+        clock.passMinutes(2.1);
         let queries = 0;
         const found = await hookTable(
           ({ command, send }) => {
