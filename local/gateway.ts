@@ -128,7 +128,8 @@ async function answer({
     if (!isLinkOfSession(request)) return sendError(response, 403, otherSessionMessage);
     return proxyToBucket(request, response, behind);
   }
-  const onPath = routes.filter((route) => matches(route.segments, url.pathname));
+  const parts = url.pathname.split('/');
+  const onPath = routes.filter(({ segments }) => matches(segments, parts));
   // A plain path goes before one with a parameter, as in API Gateway.
   const route = onPath
     .filter(({ method }) => method === request.method)
@@ -145,7 +146,7 @@ async function answer({
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body, requestId });
-  if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit) {
+  if (isTooLarge(event, body.length)) {
     return sendError(response, 413, 'The request is too large.');
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
@@ -154,6 +155,10 @@ async function answer({
   if (result === 'late') return sendError(response, 504, 'This took too long. Please try again.');
   await send(request, response, result);
 }
+
+/** Whether an event or an answer exceeds the limit. As JSON a letter takes six bytes at most, so small bodies are not counted. */
+const isTooLarge = (payload: object, bodyLength: number): boolean =>
+  bodyLength > payloadLimit / 10 && Buffer.byteLength(JSON.stringify(payload)) > payloadLimit;
 
 /**
  * Whether a request was sent to this machine by its own name. A page whose name was made to lead to 127.0.0.1 would be of one origin
@@ -174,8 +179,7 @@ async function inTime(answer: Promise<APIGatewayProxyResult>): Promise<APIGatewa
 
 const parameters = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
 
-function matches(segments: readonly string[], path: string): boolean {
-  const parts = path.split('/');
+function matches(segments: readonly string[], parts: readonly string[]): boolean {
   return (
     parts.length === segments.length &&
     segments.every((segment, index) => (segment.startsWith('{') ? parts[index] !== '' : segment === parts[index]))
@@ -242,7 +246,7 @@ function toEvent({
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   // Deployed, nobody gets such an answer from Lambda.
-  if (Buffer.byteLength(JSON.stringify(result)) > payloadLimit)
+  if (isTooLarge(result, result.body.length))
     return sendError(response, 502, 'Something went wrong. Please try again.');
   response.statusCode = result.statusCode;
   setHeaders(response, result.headers ?? {});

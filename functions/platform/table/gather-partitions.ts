@@ -1,7 +1,5 @@
-import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
-import { plainRecord } from './plain-values.ts';
-import { retryTransient } from './retry-policy.ts';
-import { splitIntoPieces, tableClient, tableNames } from './table.ts';
+import { ExecuteStatementCommand } from '@aws-sdk/lib-dynamodb';
+import { sendCommand, splitIntoPieces, tableNames } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -31,17 +29,15 @@ export async function readPartitionsTogether({
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;
       do {
-        const page = await retryTransient(() =>
-          tableClient.send(
-            new ExecuteStatementCommand({
-              Statement: statement,
-              Parameters: batch.map((partition) => ({ S: partition })),
-              ...(consistent ? { ConsistentRead: true } : {}),
-              ...(next === undefined ? {} : { NextToken: next }),
-            }),
-          ),
+        const page = await sendCommand(
+          new ExecuteStatementCommand({
+            Statement: statement,
+            Parameters: batch,
+            ...(consistent ? { ConsistentRead: true } : {}),
+            ...(next === undefined ? {} : { NextToken: next }),
+          }),
         );
-        for (const item of page.Items ?? []) items.push(plainRecord(item));
+        for (const item of page.Items ?? []) items.push(item);
         next = page.NextToken;
       } while (next !== undefined);
       return items;

@@ -10,7 +10,7 @@ export function plainRecord(item: Record<string, AttributeValue>): Record<string
   return plain;
 }
 
-/** @throws Error for bytes, of which no record has any */
+/** Bytes come as base64 in the JSON of an answer. */
 function plainValue(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S;
   if (value.N !== undefined) return Number(value.N);
@@ -20,5 +20,6 @@ function plainValue(value: AttributeValue): unknown {
   if (value.NS !== undefined) return new Set(value.NS.map(Number));
   if (value.L !== undefined) return value.L.map(plainValue);
   if (value.M !== undefined) return plainRecord(value.M);
+  if (value.B !== undefined) return Buffer.from(value.B as Uint8Array | string as string, 'base64');
   throw new Error(`A value of kind ${Object.keys(value)}`);
 }

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseTrailChanges } from './append-only.ts';
+import { parseRecords } from './parse-records.ts';
 import { retryTransient } from './retry-policy.ts';
 import { UnprocessedError } from './transient-errors.ts';
 
@@ -28,6 +29,7 @@ export const tableNames = {
   keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
 };
 refuseTrailChanges(documentClient, tableNames.trail);
+parseRecords(documentClient);
 
 /** Days for which deleted records can be restored (rule 13). */
 const keptDays = 30;

@@ -99,7 +99,7 @@ export const officeCalls = {
         undo: z.nullable(jobRun()),
         classes: z.array(id),
       }),
-    needs: { table: 'read', partitions: 'table', files: { 'attendance-archive': ['read'] } },
+    needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
   /**
    * Writes times absent and late of the current term, from the attendance records, into the term reports: starts the run or returns its progress.
