@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { DayDecisions } from '#functions/attendance/records/change-record.ts';
 import type { ClassDayItem } from '#functions/attendance/records/class-day.ts';
-import { itemsOfBoth, tableOf, testsClient } from '../../support/school/both-tables.ts';
+import { scanBothTables, tableClientOfTests, tableOfPartition } from '../../support/school/both-tables.ts';
 import { classes } from '../../support/school/small-school.ts';
 
 /** Holds the time of each test of a file. */
@@ -69,9 +69,10 @@ export const readRecordsOn = async (date: string, ...studentIds: string[]) =>
 
 /** Forgets what reports keep: a test that puts class days into the table itself writes no change of them. */
 export async function forgetKeptDays(): Promise<void> {
-  const kept = (await itemsOfBoth()).filter(({ pk }) => String(pk).startsWith('attendance-kept#'));
-  const client = testsClient();
-  for (const { pk, sk } of kept) await client.send(new DeleteCommand({ TableName: tableOf(pk), Key: { pk, sk } }));
+  const kept = (await scanBothTables()).filter(({ pk }) => String(pk).startsWith('attendance-kept#'));
+  const client = tableClientOfTests();
+  for (const { pk, sk } of kept)
+    await client.send(new DeleteCommand({ TableName: tableOfPartition(pk), Key: { pk, sk } }));
 }
 
 const everybody = Object.values(classes).flat();

@@ -14,7 +14,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { startSchool } from '../../../local/school.ts';
-import { clientOf } from '../../../tests/support/callers/callers.ts';
+import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { hookTable } from '../../../tests/support/step-by-step/table-requests.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
@@ -39,8 +39,8 @@ export async function run(): Promise<BenchRow[]> {
     if (!period) throw new Error('The demo school has no current term.');
     const { year, term } = period;
     const [teacher, office] = [
-      await clientOf(school.url, employee_id),
-      await clientOf(school.url, await idOf('admin')),
+      await clientOfAccount(school.url, employee_id),
+      await clientOfAccount(school.url, await idOf('admin')),
     ];
     const { body: lessons } = await teacher.call(peopleContract.teacherLessons, { employee_id, year: String(year) });
     const lesson = lessons.find(({ class_id }) => class_id !== null);
