@@ -86,6 +86,11 @@ export async function* callEvents<C extends CallRow & { produces: string }>(
   }
 }
 
+let openCalls = 0;
+
+/** Whether an answer is waited for. */
+export const isAnyCallOpen = (): boolean => openCalls > 0;
+
 async function send<C extends CallRow>(row: C, input: RawInput<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
   const changes = changesState(row);
@@ -115,6 +120,7 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
     return sendWithProgress(request.url, sending, options.onSent);
   };
 
+  openCalls += 1;
   try {
     let response = await attempt();
     if (response.status === 419) {
@@ -130,6 +136,8 @@ async function send<C extends CallRow>(row: C, input: RawInput<C>, options: Call
   } catch (error) {
     if (error instanceof Error && error.name === 'ApiError') throw error;
     return rethrow(error, options.signal);
+  } finally {
+    openCalls -= 1;
   }
 }
 

@@ -1,4 +1,10 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { CallRow, Output, RawInput } from '#shared/http/contract.ts';
 import { call } from './call.ts';
 import { ApiError } from './errors.ts';
@@ -16,6 +22,15 @@ export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Ra
     queryKey: queryKeyOf(row, input),
     queryFn: ({ signal }) => call(row, input, { signal }),
   });
+}
+
+/** Milliseconds in which a screen takes what was fetched ahead for it. */
+const ahead = 3_000;
+
+/** Fetches what a screen that is about to open asks for first. The screen shares the request, also where it keeps no answer (`gcTime: 0`). */
+export function fetchAhead<T>(client: QueryClient, options: QueryObserverOptions<T>): void {
+  const stop = new QueryObserver(client, options).subscribe(() => undefined);
+  setTimeout(stop, ahead);
 }
 
 /** Whether to retry: no connection, a server error or a rate limit. Other answers of 4xx are final. */

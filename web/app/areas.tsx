@@ -1,18 +1,24 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { followSession } from '../session/sign-out.ts';
 import { Site } from './router.tsx';
 import { routes } from './routes.tsx';
 
-/** Both areas of the site, behind their guards. */
-export function openAreas(root: HTMLElement): void {
+export { preloadHome } from './routes.tsx';
+
+/** Both areas of the site, behind their guards. What `page` shows, such as the sign-in, stays until the first screen is there. */
+export async function openAreas(root: HTMLElement, page?: Root): Promise<void> {
   followSession();
   // Back must not bring up the page of somebody who left: ask again who is signed in.
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
-  createRoot(root).render(
+  const router = createBrowserRouter(routes);
+  if (!router.state.initialized) {
+    await new Promise<void>((resolve) => router.subscribe(({ initialized }) => initialized && resolve()));
+  }
+  (page ?? createRoot(root)).render(
     <StrictMode>
-      <Site router={createBrowserRouter(routes)} />
+      <Site router={router} />
     </StrictMode>,
   );
 }

@@ -1,15 +1,15 @@
 import { StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';
 import { loadPage } from '../session/page-loading.ts';
-import { restoreSessionAtEntrance } from '../session/sign-in.ts';
+import { fetchCsrfCookieAhead, readSessionOnce, restoreSessionAtEntrance } from '../session/sign-in.ts';
 import { homePageOf } from '../session/site-paths.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { loadWhenIdle } from '../ui/overlays/lazy-overlay.tsx';
+import { loadWhenIdle } from '../ui/screen/idle.ts';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /**
@@ -21,18 +21,34 @@ export async function openEntrance(root: HTMLElement, area: Area): Promise<void>
     const [school, session] = await Promise.all([fetchSchool(), restoreSessionAtEntrance()]);
     if (session?.area === area) return loadPage(homePageOf[area]);
     setSiteName(school.name);
-    const page = (
+    let page: Root;
+    const openArea = async (address: string) => {
+      stopListening();
+      window.history.replaceState(null, '', address);
+      // Read while the code of the area comes, which asks for it again and says what failed.
+      readSessionOnce().catch(() => undefined);
+      const areas = await import('./areas.tsx').catch(() => undefined);
+      if (areas) await areas.openAreas(root, page);
+      else loadPage(address);
+    };
+    const entrance = (
       <StrictMode>
         <SchoolContext value={school}>
-          <EntranceSignIn area={area} />
+          <EntranceSignIn area={area} onSignedIn={(address) => void openArea(address)} />
         </SchoolContext>
       </StrictMode>
     );
-    if (root.hasChildNodes()) hydrateRoot(root, page);
-    else createRoot(root).render(page);
+    if (root.hasChildNodes()) page = hydrateRoot(root, entrance);
+    else {
+      page = createRoot(root);
+      page.render(entrance);
+    }
     // A sign-in in another tab opens this one too.
-    onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
-    loadWhenIdle(() => import('./areas.tsx'));
+    const stopListening = onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
+    loadWhenIdle(
+      async () => fetchCsrfCookieAhead(),
+      async () => (await import('./areas.tsx')).preloadHome(area),
+    );
   } catch (error) {
     createRoot(root).render(
       <ErrorRetry

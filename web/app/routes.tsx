@@ -1,12 +1,15 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
-import { addressWith, fieldsOf, type ScreenPath } from '../place/screen-address.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import { addressWith, fieldsOf, type OpeningScreen, type ScreenPath } from '../place/screen-address.ts';
 import { ScreenContext } from '../place/use-address-state.ts';
+import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
 import { type Guard, membersOnly, permittedOnly, redirectToFirstPermitted } from './guards.ts';
+import { queryClient } from './query-client.ts';
 import { siteRoutes } from './router.tsx';
 import { PageError, type ScreenFrame, screenFrameLoader } from './site.tsx';
 import { teacherScreens } from './teacher-screens.ts';
@@ -16,14 +19,24 @@ const RouteError = () => <PageError error={useRouteError()} />;
 /** Set once a page was shown: a later redirect is an entry of its own in the history. */
 let hasShownPage = false;
 
+interface ScreenModule {
+  default: ComponentType;
+  /** Fetches what the screen shows first, while React renders the page around it. */
+  prefetch?: (opening: OpeningScreen) => unknown;
+}
+
 /**
  * A screen, in a chunk of its own that is fetched while its guard checks the session. The guard runs again only where another screen
  * opens, not for other fields of the address. Named fields are in the path; old addresses have them in the query and are redirected.
  */
-function screen(path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject {
+function screen(path: string, load: () => Promise<ScreenModule>, guard: Guard): RouteObject {
   const ownPath: ScreenPath = { path, named: fieldsInPath[path] ?? [] };
   const addressOf = (url: URL) => addressWith(ownPath, fieldsOf(ownPath, url));
   const isOldAddress = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
+  const prefetch = async (opening: OpeningScreen) => {
+    const module = await load();
+    await module.prefetch?.(opening);
+  };
   return {
     path: [path, ...ownPath.named.map((name) => `:${name}?`)].join('/'),
     caseSensitive: true,
@@ -32,6 +45,9 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>, g
       const elsewhere = (await guard(url)) ?? (isOldAddress(url) ? addressOf(url) : null);
       if (elsewhere) throw hasShownPage ? redirect(elsewhere) : replace(elsewhere);
       hasShownPage = true;
+      const session = currentSession();
+      // What fails is asked for again by the screen, which says so.
+      if (session) prefetch({ client: queryClient, session, place: fieldsOf(ownPath, url) }).catch(() => undefined);
       return null;
     },
     shouldRevalidate: ({ nextUrl }) => isOldAddress(nextUrl),
@@ -72,10 +88,18 @@ const staffOnly = membersOnly('staff');
 
 const loadMyAccount = () => import('../features/accounts/my-account/my-account.tsx');
 
+const loadTeacherMenu = () => import('./teacher-menu.tsx');
+
+/** Fetches the code of the area's first screen; of the admin area that of the first that most may open. */
+export const preloadHome = (area: Area): Promise<unknown> =>
+  area === 'staff'
+    ? Promise.all([staffFrame(), loadTeacherMenu()])
+    : Promise.all([adminFrame(), adminScreens[0]?.load()]);
+
 /** Everything behind the entrances. */
 export const routes: RouteObject[] = siteRoutes([
   inFrame(staffFrame, [
-    screen(sitePaths.teacherArea, () => import('./teacher-menu.tsx'), staffOnly),
+    screen(sitePaths.teacherArea, loadTeacherMenu, staffOnly),
     ...teacherScreens.map(({ path, load }) => screen(`${sitePaths.teacherArea}/${path}`, load, staffOnly)),
     screen(myAccountPageOf.staff, loadMyAccount, staffOnly),
   ]),

@@ -6,6 +6,7 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
+import type { OpeningScreen } from '../place/screen-address.ts';
 import { useAddressState } from '../place/use-address-state.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -46,11 +47,33 @@ interface TeacherLessonsProps {
   children: (open: OpenLesson) => ReactNode;
 }
 
+const lessonsQuery = (employeeId: string, ownId: string | undefined) =>
+  queryOf(peopleContract.teacherLessons, employeeId === ownId ? {} : { employee_id: employeeId });
+const periodQuery = queryOf(termsContract.currentPeriod, {});
+
+/** The lesson that an address opens, with its period; undefined where it opens none. */
+export async function lessonOfAddress({
+  client,
+  session,
+  place,
+}: OpeningScreen): Promise<Pick<OpenLesson, 'lesson' | 'year' | 'term'> | undefined> {
+  if (!place.has('lesson')) return undefined;
+  const [lessons, { terms, current_term: now }] = await Promise.all([
+    client.ensureQueryData(lessonsQuery(place.get('teacher') ?? session.id, session.id)),
+    client.ensureQueryData(periodQuery),
+  ]);
+  const lesson = lessons.find(({ id }) => id === place.get('lesson'));
+  if (!lesson || !now) return undefined;
+  const term = terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term;
+  return { lesson, year: startYearOf(now.academic_year_id), term };
+}
+
 /** 'Select Subject Class' (product §2): the lessons of one teacher, or the screen of the chosen one. The choice is in the address. */
 export function TeacherLessons({ title, employeeId, back, ownPlace, counted, children }: TeacherLessonsProps) {
-  const isOwn = employeeId === useSession()?.id;
-  const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const ownId = useSession()?.id;
+  const isOwn = employeeId === ownId;
+  const lessons = useQuery(lessonsQuery(employeeId, ownId));
+  const period = useQuery(periodQuery);
   const teacherName = useTeacherName(isOwn ? null : employeeId);
   const place = useAddressState();
   const { current_term: now } = period.data ?? {};

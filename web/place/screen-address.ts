@@ -1,3 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '../session/session.ts';
+
+/** A screen that opens, before React renders it. */
+export interface OpeningScreen {
+  client: QueryClient;
+  session: Session;
+  /** The fields of its address. */
+  place: URLSearchParams;
+}
+
 /** A screen's path, and the names of the fields that follow in the path, in this order. */
 export interface ScreenPath {
   path: string;

@@ -25,12 +25,23 @@ export type NextStep = 'must-change-password' | SecondStep;
 /** The app's code, or the set-up of an app. */
 export type SecondStep = 'code' | 'set up';
 
+let csrfCookie: Promise<void> | undefined;
+
+/** Fetches the security cookie while the sign-in form is filled in, for the next {@link signIn}. */
+export function fetchCsrfCookieAhead(): void {
+  csrfCookie = requireCsrfCookie();
+  csrfCookie.catch(() => undefined);
+}
+
 /**
  * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as `call`
  * does; a security cookie that cannot be had counts as no connection.
  */
 export async function signIn(area: Area, credentials: Credentials): Promise<SignInOutcome> {
-  await requireCsrfCookie();
+  // Consumed: a later sign-in belongs to another session, or to none.
+  const fetched = csrfCookie;
+  csrfCookie = undefined;
+  await (fetched?.catch(requireCsrfCookie) ?? requireCsrfCookie());
   const answer =
     area === 'staff'
       ? await call(authContract.employeeLogin, credentials)
@@ -78,10 +89,13 @@ export async function restoreSession(): Promise<Session | null> {
 
 let asking: Promise<Session | null> | undefined;
 
-/** The session, read from the server once per page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
+/**
+ * The session, read from the server once per page load, and again on the page of a visitor, who may have signed in since; concurrent callers share
+ * the request. Throws as {@link restoreSession} does.
+ */
 export async function readSessionOnce(): Promise<Session | null> {
   const known = currentSession();
-  if (known !== undefined) return known;
+  if (known) return known;
   asking ??= restoreSession().finally(() => {
     asking = undefined;
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
+import { loadPage } from '../../../web/session/page-loading.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, watchNavigation } from '../page.tsx';
 import { answerVisitor } from '../session-answers.ts';
@@ -24,7 +25,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 /** To after the password, where the server wants this. */
 async function reach(second_factor: 'code' | 'set up') {
   server.on(employeeLogin, () => ({ employee_id: 'E17', password_reset: false, second_factor }));
-  render(<SignIn area="staff" title="Northgate" subtitle="Sign in" />);
+  render(<SignIn area="staff" title="Northgate" subtitle="Sign in" onSignedIn={loadPage} />);
   type('Username', 'teacher');
   type('Password', 'Demo-school-1');
   press('LOGIN');

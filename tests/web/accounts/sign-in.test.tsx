@@ -5,6 +5,7 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
+import { loadPage } from '../../../web/session/page-loading.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerVisitor, okAnswer } from '../session-answers.ts';
@@ -23,7 +24,8 @@ beforeEach(() => {
 const signedIn =
   (employee_id: string, password_reset = false) =>
   () => ({ employee_id, password_reset, second_factor: 'none' as const });
-const open = (area: Area = 'staff') => render(<SignIn area={area} title="Northgate" subtitle="Sign in" />);
+const open = (area: Area = 'staff') =>
+  render(<SignIn area={area} title="Northgate" subtitle="Sign in" onSignedIn={loadPage} />);
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadWhenIdle } from '../../../web/ui/overlays/lazy-overlay.tsx';
+import { loadWhenIdle } from '../../../web/ui/screen/idle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

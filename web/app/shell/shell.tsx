@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { setSaveKindLoader } from '../../outbox/save-kind.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
-import { loadWhenIdle } from '../../ui/overlays/lazy-overlay.tsx';
 import { ModalOutlet } from '../../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../../ui/overlays/snackbar.tsx';
+import { loadWhenIdle } from '../../ui/screen/idle.ts';
 import { queryClient } from '../query-client.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -35,9 +35,9 @@ interface ShellProps {
 
 /** The frame of both areas: banner, messages, inactivity. */
 export function AreaShell({ area, userName, menuButton, children }: ShellProps) {
-  const isLoading = useNavigation().state !== 'idle';
+  const [isRested, setRested] = useState(false);
   // Preloaded, because messages must show when there is no connection.
-  useEffect(() => loadWhenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
+  useEffect(() => loadWhenIdle(async () => setRested(true), preloadDialog, preloadSnackbars, loadSignInAgain), []);
   const isOpen = useSessionExpiry() === null;
   useEffect(() => {
     // Queries that ran while the session had ended have failed; the same user is signed in again.
@@ -48,12 +48,12 @@ export function AreaShell({ area, userName, menuButton, children }: ShellProps) 
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      {isLoading && <div className={styles.loading} />}
+      <LoadingLine />
       <TopBar area={area} userName={userName} menuButton={menuButton} />
       {children}
       <Suspense fallback={null}>
-        {isOpen && <InactivityWatch area={area} />}
-        <HeadStatus />
+        {isRested && isOpen && <InactivityWatch area={area} />}
+        {isRested && <HeadStatus />}
       </Suspense>
       <Suspense fallback={null}>{!isOpen && <SignInAgain area={area} />}</Suspense>
       <ModalOutlet />
@@ -61,3 +61,6 @@ export function AreaShell({ area, userName, menuButton, children }: ShellProps) 
     </QueryClientProvider>
   );
 }
+
+/** Shown while another screen is loaded; apart, so that the shell is not rendered for it. */
+const LoadingLine = () => useNavigation().state !== 'idle' && <div className={styles.loading} />;

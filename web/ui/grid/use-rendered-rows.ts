@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadWhenIdle } from '../overlays/lazy-overlay.tsx';
+import { whenIdle } from '../screen/idle.ts';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
 /** Smallest height of a row, in CSS pixels. */
@@ -33,7 +33,7 @@ export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry
   const hasRested = useRef(false);
   useEffect(
     () =>
-      loadWhenIdle(async () => {
+      whenIdle(() => {
         hasRested.current = true;
         geometry.current?.rest();
         look();

@@ -52,22 +52,3 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
   }, []);
   return isHeld && <WaitingWindowNotice title={title} onShow={onArrival} />;
 }
-
-/** Milliseconds after which it is done all the same: a slow device that is kept busy may have no idle moment for a long time. */
-const latest = 2_000;
-
-/**
- * Fetches code while the browser has nothing else to do, or after two seconds. A failure is not reported: the code that needs it tries
- * again.
- */
-export function loadWhenIdle(...loads: readonly (() => Promise<unknown>)[]): () => void {
-  const run = () => {
-    for (const load of loads) load().catch(() => undefined);
-  };
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: latest });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(run, 500);
-  return () => clearTimeout(timer);
-}

@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { lazyWithRetry } from '../display/lazy-with-retry.ts';
-import { loadWhenIdle } from '../overlays/lazy-overlay.tsx';
+import { loadWhenIdle } from '../screen/idle.ts';
 import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
 
 const loadList = () => import('./sheet-menu-list.tsx');

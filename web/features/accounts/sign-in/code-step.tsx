@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
-import { loadPage } from '../../../session/page-loading.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -9,7 +8,7 @@ import styles from './sign-in.module.css';
 import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
 
 /** After the password, where an authenticator app is set up: its code, or a recovery code. */
-export default function CodeStep({ userName, onStartOver }: StepProps) {
+export default function CodeStep({ userName, onStartOver, onSignedIn }: StepProps) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
@@ -17,13 +16,13 @@ export default function CodeStep({ userName, onStartOver }: StepProps) {
     ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });
-      if (kind === 'app') loadPage(entered.goTo);
+      if (kind === 'app') onSignedIn(entered.goTo);
       else setLeft({ codes: entered.recoveryCodesLeft, goTo: entered.goTo });
     },
   });
   const { form } = step;
 
-  if (left !== null) return <CodesLeft left={left.codes} onContinue={() => loadPage(left.goTo)} />;
+  if (left !== null) return <CodesLeft left={left.codes} onContinue={() => onSignedIn(left.goTo)} />;
   const otherKind = (
     <button
       type="button"

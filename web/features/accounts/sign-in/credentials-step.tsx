@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
-import { loadPage } from '../../../session/page-loading.ts';
 import { type NextStep, signIn } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -18,6 +17,8 @@ interface CredentialsStepProps {
   /** The page opened by itself, perhaps while the user was typing: no field takes the focus. */
   isUnasked: boolean;
   onNextStep: (step: NextStep, userName: string) => void;
+  /** With the address of the page to open. */
+  onSignedIn: (goTo: string) => void;
   onOtherAccount: () => void;
 }
 
@@ -25,7 +26,7 @@ type Failure = { kind: 'no-server' } | { kind: 'refused'; message: string };
 
 /** Steps 1 and 2 of the sign-in. */
 export function CredentialsStep(props: CredentialsStepProps) {
-  const { area, knownUserName, notice, isUnasked, onNextStep, onOtherAccount } = props;
+  const { area, knownUserName, notice, isUnasked, onNextStep, onSignedIn, onOtherAccount } = props;
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isEmptyShown, setEmptyShown] = useState(false);
@@ -69,7 +70,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
     try {
       const outcome = await signIn(area, { name: userName, password });
       if (typeof outcome === 'string') onNextStep(outcome, userName);
-      else loadPage(outcome.goTo);
+      else onSignedIn(outcome.goTo);
     } catch (error) {
       setBusy(false);
       // Without an answer nothing was wrong with what was typed.

@@ -4,7 +4,6 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { useSchool } from '../../../api/school.ts';
 import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
-import { loadPage } from '../../../session/page-loading.ts';
 import { changePassword, type SecondStep } from '../../../session/sign-in.ts';
 import { SignInStepForm, type StepProps, useSignInStep } from './step-form.tsx';
 
@@ -14,7 +13,8 @@ interface NewPasswordStepProps extends StepProps {
 }
 
 /** Step 3 of the sign-in. */
-export default function NewPasswordStep({ area, userName, onStartOver, onSecondStep }: NewPasswordStepProps) {
+export default function NewPasswordStep(props: NewPasswordStepProps) {
+  const { area, userName, onStartOver, onSecondStep, onSignedIn } = props;
   const schoolName = useSchool().name;
   const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
   const schema = useMemo(() => z.object(newPasswordFields).check(newPasswordCheck(owner)), [owner]);
@@ -23,7 +23,7 @@ export default function NewPasswordStep({ area, userName, onStartOver, onSecondS
     act: async ({ password }) => {
       const outcome = await changePassword({ name: userName, password });
       if (typeof outcome === 'string') onSecondStep(outcome);
-      else loadPage(outcome.goTo);
+      else onSignedIn(outcome.goTo);
     },
   });
   return (

@@ -3,7 +3,6 @@ import { ApiError } from '../../../api/errors.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
 import { CodeField, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
-import { loadPage } from '../../../session/page-loading.ts';
 import { beginRequiredSecondFactor, confirmRequiredSecondFactor } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -11,7 +10,7 @@ import styles from './sign-in.module.css';
 import { SignInStepForm, type StepProps, TrustDevice, useSignInStep } from './step-form.tsx';
 
 /** After the password, where the school demands a second factor and there is none yet. */
-export default function SetUpStep({ userName, onStartOver }: StepProps) {
+export default function SetUpStep({ userName, onStartOver, onSignedIn }: StepProps) {
   const secret = useSecret(onStartOver);
   const [done, setDone] = useState<{ codes: string[] | null; goTo: string } | null>(null);
 
@@ -19,7 +18,7 @@ export default function SetUpStep({ userName, onStartOver }: StepProps) {
     return (
       <div className={styles.form}>
         <RecoveryCodes codes={done.codes} userName={userName} />
-        <Button variant="primary" wide onClick={() => loadPage(done.goTo)}>
+        <Button variant="primary" wide onClick={() => onSignedIn(done.goTo)}>
           I HAVE KEPT THEM
         </Button>
       </div>
@@ -56,7 +55,7 @@ function useSecret(onOver: StepProps['onStartOver']) {
 
 type AppSecretText = Awaited<ReturnType<typeof beginRequiredSecondFactor>>;
 
-interface FirstCodeProps extends StepProps {
+interface FirstCodeProps extends Omit<StepProps, 'onSignedIn'> {
   onDone: (done: { codes: string[] | null; goTo: string }) => void;
 }
 

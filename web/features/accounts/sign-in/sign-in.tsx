@@ -26,6 +26,8 @@ interface SignInProps {
   area: Area;
   title: string;
   subtitle: string;
+  /** With the address of the page to open. */
+  onSignedIn: (goTo: string) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ interface SignInProps {
  * interrupted and we know whose it was. 3: a new password, when the server asks for one; then the code of an
  * authenticator app, or the setting up of one (ADR 0089).
  */
-export function SignIn({ area, title, subtitle }: SignInProps) {
+export function SignIn({ area, title, subtitle, onSignedIn }: SignInProps) {
   const { motto } = useSchool();
   const [interruption, setInterruption] = useState(() => readInterruption(area));
   const [next, setNext] = useState<{ step: NextStep; userName: string } | null>(null);
@@ -70,6 +72,7 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
           notice={notice}
           isUnasked={interruption?.reason === 'inactivity'}
           onNextStep={(step, userName) => setNext({ step, userName })}
+          onSignedIn={onSignedIn}
           onOtherAccount={otherAccount}
         />
       ) : (
@@ -78,12 +81,16 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
             <NewPasswordStep
               area={area}
               userName={next.userName}
-              onStartOver={startOver}
               onSecondStep={(step) => setNext({ ...next, step })}
+              {...{ onStartOver: startOver, onSignedIn }}
             />
           )}
-          {next.step === 'code' && <CodeStep userName={next.userName} onStartOver={startOver} />}
-          {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
+          {next.step === 'code' && (
+            <CodeStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
+          )}
+          {next.step === 'set up' && (
+            <SetUpStep userName={next.userName} onStartOver={startOver} onSignedIn={onSignedIn} />
+          )}
         </Suspense>
       )}
     </SignInCard>
@@ -91,6 +98,6 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
 }
 
 /** The sign-in of an area's entrance, product §2. */
-export const EntranceSignIn = ({ area }: { area: Area }) => (
-  <SignIn area={area} {...entranceTexts[area](useSchool().name)} />
+export const EntranceSignIn = ({ area, onSignedIn }: Pick<SignInProps, 'area' | 'onSignedIn'>) => (
+  <SignIn area={area} {...entranceTexts[area](useSchool().name)} onSignedIn={onSignedIn} />
 );

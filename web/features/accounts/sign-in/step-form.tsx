@@ -13,6 +13,8 @@ export interface StepProps {
   userName: string;
   /** Back to the first step; with the server's sentence when the step is over. */
   onStartOver: (message: string | null) => void;
+  /** With the address of the page to open. */
+  onSignedIn: (goTo: string) => void;
 }
 
 interface StepOptions<S extends z.ZodMiniType, V> {

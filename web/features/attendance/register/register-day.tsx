@@ -21,7 +21,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
+import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { AbsenceNotices } from '../student-days/absence-notices.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import styles from './register.module.css';

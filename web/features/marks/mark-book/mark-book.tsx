@@ -1,7 +1,10 @@
 import { ArrowLeft, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { Suspense } from 'react';
-import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { fetchAhead } from '../../../api/query.ts';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
+import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
+import type { OpeningScreen } from '../../../place/screen-address.ts';
 import { useAddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -10,6 +13,7 @@ import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 import { MarkBookPage } from './mark-book-page.tsx';
+import { markBookQuery, pageCallFields } from './use-mark-book.ts';
 
 const MarkBookSpreadsheet = lazyWithRetry(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
@@ -69,6 +73,13 @@ export default function MarkBook() {
       {(open) => <MarkBookPage {...open} />}
     </TeacherLessons>
   );
+}
+
+export async function prefetch(opening: OpeningScreen): Promise<void> {
+  const opened = await lessonOfAddress(opening);
+  if (!opened) return;
+  const page = pageCallFields(opened.lesson, opened.term);
+  fetchAhead(opening.client, markBookQuery(page, openOutboxOf(opening.session.id)));
 }
 
 /** Address values of the options. */

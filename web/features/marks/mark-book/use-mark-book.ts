@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -31,8 +31,8 @@ export function pageCallFields(lesson: Lesson, term: Term): PageCallFields {
   return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
 }
 
-/** Loads a page once; `reload` loads it again after a change of its assessments. The outbox has newer marks than the server. */
-export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
+/** A page is loaded once. Afterwards the outbox has newer marks than the server. */
+export function markBookQuery(page: PageCallFields, outbox: Outbox) {
   const { form_level, form_classes, term, ...names } = page;
   const input: RawInput<typeof markBookContract.markBook> = {
     ...names,
@@ -40,10 +40,8 @@ export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
     form_level: String(form_level),
     term: String(term),
   };
-  const queryKey = queryKeyOf(markBookContract.markBook, input);
-  const queryClient = useQueryClient();
-  const query = useQuery({
-    queryKey,
+  return queryOptions({
+    queryKey: queryKeyOf(markBookContract.markBook, input),
     queryFn: async ({ signal }): Promise<LoadedPage> => {
       await outbox.ready;
       const version = outbox.version();
@@ -52,7 +50,14 @@ export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const address = JSON.stringify(queryKey);
+}
+
+/** `reload` loads the page again after a change of its assessments. */
+export function useMarkBookPage(page: PageCallFields, outbox: Outbox) {
+  const queryClient = useQueryClient();
+  const options = markBookQuery(page, outbox);
+  const query = useQuery(options);
+  const address = JSON.stringify(options.queryKey);
   const reload = useCallback(
     () => queryClient.invalidateQueries({ queryKey: JSON.parse(address) as unknown[] }),
     [queryClient, address],

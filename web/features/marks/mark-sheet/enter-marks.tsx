@@ -1,7 +1,10 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
 import type { Lesson } from '#shared/people/contract.ts';
-import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { fetchAhead } from '../../../api/query.ts';
+import { openOutboxOf } from '../../../outbox/session-outbox.ts';
+import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
+import type { OpeningScreen } from '../../../place/screen-address.ts';
 import { type Address, useAddressState } from '../../../place/use-address-state.ts';
 import { type Session, useSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
@@ -9,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ClassSheet } from './class-sheet.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
+import { markSheetQuery } from './use-mark-sheet.ts';
 
 /**
  * Enter Marks (product §2): teachers choose among their lessons. Admins and users with spreadsheet access also choose any class
@@ -89,6 +93,11 @@ export default function EnterMarks() {
       {(open) => <MarkSheet {...open} book={session && bookAddress(session, open.lesson, open.term)} />}
     </TeacherLessons>
   );
+}
+
+export async function prefetch(opening: OpeningScreen): Promise<void> {
+  const opened = await lessonOfAddress(opening);
+  if (opened) fetchAhead(opening.client, markSheetQuery({ ...opened, outbox: openOutboxOf(opening.session.id) }));
 }
 
 /** Address of the mark book page of a lesson's course marks; null if the user may not open it. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -9,7 +10,8 @@ import { useSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { preloadBottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
-import { lazyOverlay, loadWhenIdle } from '../../../ui/overlays/lazy-overlay.tsx';
+import { lazyOverlay } from '../../../ui/overlays/lazy-overlay.tsx';
+import { loadWhenIdle } from '../../../ui/screen/idle.ts';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
 import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
@@ -28,9 +30,9 @@ import {
 } from './sheet-columns.tsx';
 import {
   type LoadedSheet,
+  markSheetQuery,
   type SheetSelection,
   sheetCallFields,
-  useMarkSheet,
   useMarkSheetGrid,
 } from './use-mark-sheet.ts';
 
@@ -46,7 +48,7 @@ interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
 export function MarkSheet(props: MarkSheetProps) {
   const { lesson, year, term, terms, book, onTerm, onNext, onClose } = props;
   const outbox = openOutboxOf(useSession()?.id ?? '');
-  const sheet = useMarkSheet({ lesson, year, term, outbox });
+  const sheet = useQuery(markSheetQuery({ lesson, year, term, outbox }));
   const [formClass, setFormClass] = useState('');
   const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => loadWhenIdle(preloadBottomSheet), []);

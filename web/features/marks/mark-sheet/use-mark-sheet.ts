@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Output, RawInput } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
@@ -44,10 +44,10 @@ export const sheetCallFields = ({
   ...(lesson.class_id === null ? { form_classes: lesson.form_classes.join(',') } : { class_id: lesson.class_id }),
 });
 
-/** Loads a sheet once. Afterwards the outbox has newer values than the server. */
-export function useMarkSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
+/** A sheet is loaded once. Afterwards the outbox has newer values than the server. */
+export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
   const input = sheetCallFields(place);
-  return useQuery({
+  return queryOptions({
     queryKey: queryKeyOf(markSheetContract.teacherLessonStudents, input),
     queryFn: async ({ signal }): Promise<LoadedSheet> => {
       await outbox.ready;

@@ -14,6 +14,14 @@ import { useStaffSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';
 
+/** How far the marks of a teacher's lessons in the current term are. */
+export const progressQuery = (teacherId: string, now: { academic_year_id: string; term: number } | null) =>
+  queryOf(markSheetContract.lessonProgress, {
+    employee_id: teacherId,
+    year: now ? String(startYearOf(now.academic_year_id)) : '',
+    term: String(now?.term),
+  });
+
 /**
  * How far the teacher's marks of the term are, lesson by lesson, with the next one to do; each line opens its lesson. Nothing where
  * the teacher has no lessons, and nothing in place of what could not be loaded: the menu above leads everywhere.
@@ -23,15 +31,7 @@ export function LessonsToDo() {
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
   const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
   const now = period?.current_term ?? null;
-  const progress = useQuery({
-    ...queryOf(markSheetContract.lessonProgress, {
-      employee_id: id,
-      year: now ? String(startYearOf(now.academic_year_id)) : '',
-      term: String(now?.term),
-    }),
-    enabled: now !== null,
-    staleTime: 0,
-  });
+  const progress = useQuery({ ...progressQuery(id, now), enabled: now !== null, staleTime: 1_000 });
   if (!lessons.data?.length || now === null || progress.isError) return null;
   const next = progress.data && nextLessonToDo(progress.data.lessons, 'marks');
   return (
