@@ -1,15 +1,15 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { type Column, columnWidth } from './columns.ts';
+import { type Column, columnWidth, type FilterValue } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
+import { type RowsInView, TableBody } from './table-body.tsx';
 import { tableRoles } from './table-roles.ts';
-import { type RowCallbacks, TableRow } from './table-row.tsx';
+import type { RowCallbacks } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { usePrefetchIntent } from './use-prefetch-intent.ts';
 import { useTableCursor } from './use-table-cursor.ts';
@@ -43,16 +43,7 @@ interface DataTableProps<Row> {
 }
 
 /** Pixels, as in the style sheet of this folder. */
-const rowHeight = 40;
 const checkWidth = 44;
-/**
- * The estimated size of a frame that is not laid out yet, by the maximum of the style sheet. Measuring it would cost an extra layout before
- * the first paint.
- */
-const estimatedRect = (isInWindow: boolean) => ({
-  width: 1000,
-  height: isInWindow ? Math.max(240, window.innerHeight - 330) : Math.max(320, window.innerHeight - 220),
-});
 
 /**
  * A virtualized table of up to some thousand rows, with search, sort and filters by column. Arrows, Home, End and the page keys move in
@@ -62,24 +53,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
   const { rows, columns, valuesOf } = useTableRows({ rows: props.rows, columns: all, keyOf, state });
   const frame = useRef<HTMLDivElement>(null);
-  const active = useRef(0);
-  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 4,
-    // The head covers the top of the frame.
-    scrollPaddingStart: rowHeight,
-    initialRect: estimatedRect(props.isInWindow === true),
-    observeElementRect: observeRect,
-    // The focused row stays rendered: removing it would lose the focus.
-    rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      const { current } = active;
-      return current >= range.count || drawn.includes(current) ? drawn : [...drawn, current].sort((a, b) => a - b);
-    },
-  });
+  const view = useRef<RowsInView>({ scrollTo: () => {}, pageSize: () => 1 });
   const selecting = useRowSelection(
     rows.map(({ key }) => key),
     selection,
@@ -90,8 +64,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     rows: rows.length,
     columns: columns.length,
     grid: frame,
-    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),
-    scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
+    view,
     onEnter: (index) => {
       const row = rows[index];
       if (row && onOpen) return onOpen(row.row);
@@ -100,11 +73,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     onSpace: isSelectable ? (index, isRange) => selecting.toggle(rows[index]?.key ?? '', isRange) : undefined,
     onSelectAll: isSelectable ? () => selecting.all(true) : undefined,
   });
-  active.current = cursor.row;
   const { current: acts } = useRef<RowCallbacks<R>>({} as RowCallbacks<R>);
   const prefetch = usePrefetchIntent(props.onPrefetch);
   const { toggle } = selecting;
-  Object.assign(acts, { open: onOpen, prefetch, toggle, setPlace: cursor.setPlace } satisfies RowCallbacks<R>);
+  Object.assign(acts, { open: onOpen, prefetch, toggle } satisfies RowCallbacks<R>);
+
+  const { current: headActs } = useRef<HeadCallbacks>({} as HeadCallbacks);
+  Object.assign(headActs, { change: onChange, valuesOf } satisfies HeadCallbacks);
 
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
@@ -157,31 +132,20 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               {columns.map((column) => (
                 <Heading
                   key={column.key}
-                  column={column}
-                  state={state}
-                  onChange={onChange}
-                  valuesOf={() => valuesOf(column.key)}
+                  column={column as Column<never>}
+                  sort={state.sort}
+                  filters={state.filters}
+                  acts={headActs}
                 />
               ))}
             </tr>
           </thead>
-          <tbody {...tableRoles.group} className={styles.body} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, key, start }) => {
-              const row = rows[index];
-              if (!row) return null;
-              return (
-                <TableRow
-                  key={key}
-                  {...{ index, start, columns, acts }}
-                  rowKey={row.key}
-                  row={row.row}
-                  isSelected={isSelectable ? selecting.has(row.key) : undefined}
-                  activeColumn={index === cursor.row ? cursor.column : undefined}
-                  canOpen={onOpen !== undefined}
-                />
-              );
-            })}
-          </tbody>
+          <TableBody
+            {...{ rows, columns, view, cursor, acts }}
+            isSelected={isSelectable ? selecting.has : undefined}
+            canOpen={onOpen !== undefined}
+            isInWindow={props.isInWindow === true}
+          />
         </table>
         {rows.length === 0 && (
           <EmptyState
@@ -196,14 +160,18 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   );
 }
 
-interface HeadingProps<Row> {
-  column: Column<Row>;
-  state: TableState;
-  onChange: ChangeTable;
-  valuesOf: () => readonly { value: string; count: number }[];
+/** Callbacks of the table's last render, in one object that stays the same, so that typing in the search renders no headings. */
+interface HeadCallbacks {
+  change: ChangeTable;
+  valuesOf: (key: string) => readonly FilterValue[];
 }
 
-function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: HeadingProps<Row>) {
+interface HeadingProps extends Pick<TableState, 'sort' | 'filters'> {
+  column: Column<never>;
+  acts: HeadCallbacks;
+}
+
+const Heading = memo(({ column, sort, filters, acts }: HeadingProps) => {
   const { key, label } = column;
   const order = sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
   const Icon = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown;
@@ -219,7 +187,7 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
       {column.isFixed ? (
         <span className={styles.label}>{label}</span>
       ) : (
-        <button type="button" className={styles.sort} data-order={order} onClick={() => onChange({ sort: next })}>
+        <button type="button" className={styles.sort} data-order={order} onClick={() => acts.change({ sort: next })}>
           <span className={styles.label}>{label}</span>
           <Icon size={13} aria-hidden />
         </button>
@@ -227,29 +195,15 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
       {column.isFiltered && (
         <FilterMenu
           label={label}
-          valuesOf={valuesOf}
+          valuesOf={() => acts.valuesOf(key)}
           query={column.filterQuery?.(filters)}
           chosen={filters[key] ?? []}
           onChosen={(chosen) => {
             const { [key]: _before, ...others } = filters;
-            onChange({ filters: chosen.length > 0 ? { ...others, [key]: chosen } : others });
+            acts.change({ filters: chosen.length > 0 ? { ...others, [key]: chosen } : others });
           }}
         />
       )}
     </th>
   );
-}
-
-/** The observer also reports the first size, after the first layout. */
-function observeRect(
-  { scrollElement }: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
-  report: (rect: { width: number; height: number }) => void,
-) {
-  if (!scrollElement) return;
-  const observer = new ResizeObserver(() => {
-    const { offsetWidth: width, offsetHeight: height } = scrollElement;
-    if (height > 0) report({ width, height });
-  });
-  observer.observe(scrollElement);
-  return () => observer.disconnect();
-}
+});

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { type Column, textOfCell } from './columns.ts';
 import styles from './data-table.module.css';
 import { tableRoles } from './table-roles.ts';
@@ -8,7 +8,6 @@ export interface RowCallbacks<R> {
   open: ((row: R) => void) | undefined;
   prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
   toggle: (key: string, isRange: boolean) => void;
-  setPlace: (place: { row: number; column: number }) => void;
 }
 
 interface RowProps<R> {
@@ -27,7 +26,8 @@ interface RowProps<R> {
   canOpen: boolean;
 }
 
-function RenderedRow<R>({ index, start, rowKey, row, columns, acts, isSelected, activeColumn, canOpen }: RowProps<R>) {
+function RenderedRow<R>(props: RowProps<R>) {
+  const { index, start, rowKey, row, columns, acts, isSelected } = props;
   return (
     <tr
       {...tableRoles.row}
@@ -52,18 +52,7 @@ function RenderedRow<R>({ index, start, rowKey, row, columns, acts, isSelected, 
           />
         </td>
       )}
-      {columns.map((column, place) => (
-        <Cell
-          key={column.key}
-          column={column}
-          row={row}
-          place={`${index}/${place}`}
-          isName={place === 0}
-          isActive={place === activeColumn}
-          onFocus={() => acts.setPlace({ row: index, column: place })}
-          onOpen={place === 0 && canOpen ? () => acts.open?.(row) : undefined}
-        />
-      ))}
+      {columns.map((column, place) => cellOf(column, place, props))}
     </tr>
   );
 }
@@ -71,37 +60,30 @@ function RenderedRow<R>({ index, start, rowKey, row, columns, acts, isSelected, 
 /** Memoized: a key of the search or a step of the cursor renders no other row. */
 export const TableRow = memo(RenderedRow) as typeof RenderedRow;
 
-interface CellProps<R> {
-  column: Column<R>;
-  row: R;
-  place: string;
-  isName: boolean;
-  isActive: boolean;
-  onFocus: () => void;
-  onOpen: (() => void) | undefined;
-}
-
-function Cell<R>({ column, row, place, isName, isActive, onFocus, onOpen }: CellProps<R>) {
+/** A cell is one element with a text, and no component, for speed. Its element goes on to another row when the table scrolls, its content does not. */
+function cellOf<R>(column: Column<R>, place: number, { row, rowKey, acts, activeColumn, canOpen }: RowProps<R>) {
+  const isName = place === 0;
   const Tag = isName ? 'th' : 'td';
   const text = textOfCell(column, row);
+  const content: ReactNode = column.cell ? (
+    <Fragment key={rowKey}>{column.cell(row)}</Fragment>
+  ) : isName && canOpen ? (
+    <button type="button" tabIndex={-1} className={styles.open} onClick={() => acts.open?.(row)}>
+      {text}
+    </button>
+  ) : (
+    text
+  );
   return (
     <Tag
+      key={column.key}
       {...(isName ? tableRoles.name : tableRoles.cell)}
-      data-cell={place}
-      tabIndex={isActive ? 0 : -1}
+      data-column={place}
+      tabIndex={place === activeColumn ? 0 : -1}
       className={column.isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
-      {...(column.cell ? {} : { title: text })}
-      onFocus={onFocus}
+      data-content={column.cell ? true : undefined}
     >
-      {column.cell ? (
-        column.cell(row)
-      ) : onOpen ? (
-        <button type="button" tabIndex={-1} className={`${styles.text} ${styles.open}`} onClick={onOpen}>
-          {text}
-        </button>
-      ) : (
-        <span className={styles.text}>{text}</span>
-      )}
+      {content}
     </Tag>
   );
 }

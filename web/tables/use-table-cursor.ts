@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { RowsInView } from './table-body.tsx';
 
 interface CursorOptions {
   rows: number;
   columns: number;
-  /** Visible rows. */
-  pageSize: () => number;
-  scrollTo: (row: number) => void;
+  view: RefObject<RowsInView>;
   grid: RefObject<HTMLElement | null>;
   onEnter: (row: number) => void;
   /** Space, with Shift for a range; undefined where rows cannot be selected. */
@@ -13,8 +12,10 @@ interface CursorOptions {
   onSelectAll: (() => void) | undefined;
 }
 
+export type TableCursor = Pick<ReturnType<typeof useTableCursor>, 'row' | 'column' | 'onFocus'>;
+
 /** The keyboard cursor (roving tabindex): the table is one tab stop. */
-export function useTableCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: CursorOptions) {
+export function useTableCursor({ rows, columns, view, grid, ...acts }: CursorOptions) {
   const [place, setPlace] = useState({ row: 0, column: 0 });
   const row = Math.max(0, Math.min(place.row, rows - 1));
   const column = Math.min(place.column, columns - 1);
@@ -22,7 +23,7 @@ export function useTableCursor({ rows, columns, pageSize, scrollTo, grid, ...act
   // Retried after each render: the row may have to be rendered first.
   useEffect(() => {
     if (!mustFocus.current) return;
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}/${column}"]`);
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-column="${column}"]`);
     if (!cell) return;
     mustFocus.current = false;
     cell.focus();
@@ -35,21 +36,21 @@ export function useTableCursor({ rows, columns, pageSize, scrollTo, grid, ...act
     };
     mustFocus.current = true;
     setPlace(next);
-    scrollTo(next.row);
+    view.current.scrollTo(next.row);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (altKey) return;
     const isFar = ctrlKey || metaKey;
-    const isInControl = event.target instanceof HTMLElement && event.target.dataset.cell === undefined;
+    const isInControl = event.target instanceof HTMLElement && event.target.dataset.column === undefined;
     const moves: Record<string, () => void> = {
       ArrowDown: () => go({ row: isFar ? rows - 1 : row + 1 }),
       ArrowUp: () => go({ row: isFar ? 0 : row - 1 }),
       ArrowRight: () => go({ column: column + 1 }),
       ArrowLeft: () => go({ column: column - 1 }),
-      PageDown: () => go({ row: row + pageSize() }),
-      PageUp: () => go({ row: row - pageSize() }),
+      PageDown: () => go({ row: row + view.current.pageSize() }),
+      PageUp: () => go({ row: row - view.current.pageSize() }),
       Home: () => go(isFar ? { row: 0, column: 0 } : { column: 0 }),
       End: () => go(isFar ? { row: rows - 1, column: columns - 1 } : { column: columns - 1 }),
       // A control in the cell handles these keys itself.
@@ -66,5 +67,11 @@ export function useTableCursor({ rows, columns, pageSize, scrollTo, grid, ...act
     event.preventDefault();
     move();
   };
-  return { row, column, onKeyDown, setPlace };
+  /** Of the cells: the cursor follows the focus. */
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const cell = target.closest<HTMLElement>('[data-column]');
+    const line = cell?.closest<HTMLElement>('[data-index]');
+    if (cell && line) setPlace({ row: Number(line.dataset.index), column: Number(cell.dataset.column) });
+  };
+  return { row, column, onKeyDown, onFocus };
 }

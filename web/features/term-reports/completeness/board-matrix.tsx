@@ -106,6 +106,9 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
   ));
 }
 
+/** All rows are rendered, and the page scrolls. */
+const wholeMatrix = { current: { scrollTo: () => undefined, pageSize: () => 10 } };
+
 /**
  * A row a class, a column a subject, remarks first. Each cell shows marks above and comments below, in numbers and colours, and links to
  * where the gap can be filled. The grid is one tab stop; arrows move in it, Enter opens.
@@ -117,16 +120,15 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
     rows: classes.length,
     columns: columns.length + 1,
     grid,
-    pageSize: () => 10,
-    scrollTo: () => undefined,
-    onEnter: (row) => grid.current?.querySelector<HTMLElement>(`[data-cell="${row}/${cursor.column}"] a`)?.click(),
+    view: wholeMatrix,
+    onEnter: (row) =>
+      grid.current?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-column="${cursor.column}"] a`)?.click(),
     onSpace: undefined,
     onSelectAll: undefined,
   });
   const place = (row: number, column: number) => ({
-    'data-cell': `${row}/${column}`,
+    'data-column': column,
     tabIndex: row === cursor.row && column === cursor.column ? 0 : -1,
-    onFocus: () => cursor.setPlace({ row, column }),
   });
   return (
     <div className={styles.frame} style={{ '--subjects': columns.length } as CSSProperties}>
@@ -149,9 +151,9 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onFocus={cursor.onFocus}>
           {classes.map((classId, row) => (
-            <tr key={classId}>
+            <tr key={classId} data-index={row}>
               <th scope="row" {...place(row, 0)}>
                 <span>{classId}</span>
                 <small>{missingOf(classId) === 0 ? 'complete' : `${missingOf(classId)} missing`}</small>

@@ -1,0 +1,130 @@
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { Column } from './columns.ts';
+import styles from './data-table.module.css';
+import { tableRoles } from './table-roles.ts';
+import { type RowCallbacks, TableRow } from './table-row.tsx';
+import type { TableCursor } from './use-table-cursor.ts';
+
+/** Pixels, as in the style sheet of this folder. */
+const rowHeight = 40;
+
+/** What scrolls rows into view. */
+export interface RowsInView {
+  scrollTo: (row: number) => void;
+  /** Rows of a page key. */
+  pageSize: () => number;
+}
+
+interface TableBodyProps<R> {
+  rows: readonly { key: string; row: R }[];
+  columns: readonly Column<R>[];
+  /** Is set to what the cursor needs. */
+  view: RefObject<RowsInView>;
+  cursor: TableCursor;
+  acts: RowCallbacks<R>;
+  isSelected: ((key: string) => boolean) | undefined;
+  canOpen: boolean;
+  isInWindow: boolean;
+}
+
+/** The rows in view, and some around them: a component of its own, so that scrolling renders nothing but rows. */
+export function TableBody<R extends object>(props: TableBodyProps<R>) {
+  const { rows, columns, view, cursor, acts, isSelected, canOpen, isInWindow } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: rows.length,
+    // Around the table. The ref of an ancestor is not set yet when this is first asked.
+    getScrollElement: () => body.current?.closest<HTMLDivElement>(`.${styles.frame}`) ?? null,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+    // The head covers the top of the frame.
+    scrollPaddingStart: rowHeight,
+    initialRect: estimatedRect(isInWindow),
+    observeElementRect: observeRect,
+    // The focused row stays rendered: removing it would lose the focus.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      const { row } = cursor;
+      return row >= range.count || drawn.includes(row) ? drawn : [...drawn, row].sort((a, b) => a - b);
+    },
+  });
+  view.current = {
+    scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
+    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),
+  };
+  const drawn = virtual.getVirtualItems();
+  const elementOf = useElements(drawn.map(({ index }) => index));
+  return (
+    <tbody
+      ref={body}
+      {...tableRoles.group}
+      className={styles.body}
+      style={{ height: virtual.getTotalSize() }}
+      onFocus={cursor.onFocus}
+      onPointerOver={showCutText}
+    >
+      {drawn.map(({ index, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <TableRow
+              key={elementOf(index)}
+              {...{ index, start, columns, acts, canOpen }}
+              rowKey={row.key}
+              row={row.row}
+              isSelected={isSelected?.(row.key)}
+              activeColumn={index === cursor.row ? cursor.column : undefined}
+            />
+          )
+        );
+      })}
+    </tbody>
+  );
+}
+
+/**
+ * Which element shows which row: one that scrolls out of view goes to a row that comes into view, whose texts are all that the browser has to
+ * change. Elements go on in their order, as moving one costs as much as a new one. A row keeps its element, and so the focus, while it is drawn.
+ */
+function useElements(drawn: readonly number[]): (index: number) => number {
+  /** By row, in the order of the page. */
+  const elements = useRef(new Map<number, number>());
+  const made = useRef(0);
+  const before = elements.current;
+  const isDrawn = new Set(drawn);
+  const free = [...before].flatMap(([index, element]) => (isDrawn.has(index) ? [] : [element]));
+  const now = new Map(drawn.map((index) => [index, before.get(index) ?? free.shift() ?? made.current++]));
+  elements.current = now;
+  return (index) => now.get(index) ?? -1;
+}
+
+/** A text that is cut is shown whole while the pointer is on it. */
+function showCutText({ target }: PointerEvent<HTMLElement>): void {
+  const cell = (target as Element).closest<HTMLElement>(`.${styles.cell}:not([data-content])`);
+  if (!cell) return;
+  cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
+}
+
+/**
+ * The estimated size of a frame that is not laid out yet, by the maximum of the style sheet. Measuring it would cost an extra layout before
+ * the first paint.
+ */
+const estimatedRect = (isInWindow: boolean) => ({
+  width: 1000,
+  height: isInWindow ? Math.max(240, window.innerHeight - 330) : Math.max(320, window.innerHeight - 220),
+});
+
+/** The observer also reports the first size, after the first layout. */
+function observeRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
+  report: (rect: { width: number; height: number }) => void,
+) {
+  if (!scrollElement) return;
+  const observer = new ResizeObserver(() => {
+    const { offsetWidth: width, offsetHeight: height } = scrollElement;
+    if (height > 0) report({ width, height });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
