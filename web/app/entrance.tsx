@@ -5,7 +5,7 @@ import { messageOf } from '../api/errors.ts';
 import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';
 import { loadPage } from '../session/page-loading.ts';
-import { fetchCsrfCookieAhead, readSessionOnce, restoreSessionAtEntrance } from '../session/sign-in.ts';
+import { fetchCsrfCookieAhead, readSessionAgain, restoreSessionAtEntrance } from '../session/sign-in.ts';
 import { homePageOf } from '../session/site-paths.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
@@ -26,7 +26,7 @@ export async function openEntrance(root: HTMLElement, area: Area): Promise<void>
       stopListening();
       window.history.replaceState(null, '', address);
       // Read while the code of the area comes, which asks for it again and says what failed.
-      readSessionOnce().catch(() => undefined);
+      readSessionAgain().catch(() => undefined);
       const areas = await import('./areas.tsx').catch(() => undefined);
       if (areas) await areas.openAreas(root, page);
       else loadPage(address);

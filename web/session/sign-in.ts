@@ -89,14 +89,15 @@ export async function restoreSession(): Promise<Session | null> {
 
 let asking: Promise<Session | null> | undefined;
 
-/**
- * The session, read from the server once per page load, and again on the page of a visitor, who may have signed in since; concurrent callers share
- * the request. Throws as {@link restoreSession} does.
- */
+/** The session, read from the server once per page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
 export async function readSessionOnce(): Promise<Session | null> {
   const known = currentSession();
-  if (known) return known;
-  asking ??= restoreSession().finally(() => {
+  return asking ?? (known === undefined ? readSessionAgain() : known);
+}
+
+/** Reads the session of a visitor who has signed in on this page. */
+export async function readSessionAgain(): Promise<Session | null> {
+  asking = restoreSession().finally(() => {
     asking = undefined;
   });
   return asking;

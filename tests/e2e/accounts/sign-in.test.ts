@@ -29,6 +29,28 @@ describe.each(checkedLooks)('the entrances on a $name', (look) => {
 /** The code of the sign-in page is there: its form was seen before. */
 const aliveAt = (page: Page) => page.waitForFunction(() => document.title.startsWith('Sign in'));
 
+it('opens the area in the same document, with code that came while the form was filled in', async () => {
+  const { page } = await school.visit();
+  await page.goto(school.url);
+  await aliveAt(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/teacher-menu')),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const isOfPage = request.resourceType() === 'document' || /\/(areas|staff-shell|teacher-menu)-/.test(request.url());
+    if (isOfPage) asked.push(request.url());
+  });
+  await submitSignIn(page, 'teacher');
+  await page
+    .getByRole('link', { name: /End of Term/ })
+    .first()
+    .waitFor();
+  expect(asked).toEqual([]);
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
 describe('the form before any module of the page is there', () => {
   /** A page whose modules wait until `arrive` is called. */
   async function pageWithoutModules(path = '/') {

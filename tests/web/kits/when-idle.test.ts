@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { call } from '../../../web/api/call.ts';
 import { loadWhenIdle } from '../../../web/ui/screen/idle.ts';
 
 beforeEach(() => {
@@ -8,6 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A browser that is never idle: it does nothing before it must. */
 const busyBrowser = () => {
@@ -33,4 +37,27 @@ it('does nothing more once it was taken back', () => {
   loadWhenIdle(load)();
   vi.advanceTimersByTime(10_000);
   expect(load).not.toHaveBeenCalled();
+});
+
+it('waits while the page waits for an answer, and fetches one file after the other', async () => {
+  vi.useRealTimers();
+  let answer = (_: Response): void => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  let arrive = (): void => undefined;
+  const [first, second] = [
+    vi.fn(() => new Promise<void>((resolve) => (arrive = resolve))),
+    vi.fn(async () => undefined),
+  ];
+  const called = call(authContract.userEmployee, {});
+  loadWhenIdle(first, second);
+  await pause(300);
+  expect(first).not.toHaveBeenCalled();
+  answer(Response.json({}));
+  await called;
+  await vi.waitFor(() => expect(first).toHaveBeenCalled());
+  await pause(50);
+  expect(second).not.toHaveBeenCalled();
+  arrive();
+  await vi.waitFor(() => expect(second).toHaveBeenCalled());
 });
