@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type { UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { call } from '../../../../api/call.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
+import type { PageSelection } from './download-page-button.tsx';
+import styles from './spreadsheets.module.css';
+
+export interface ChoosePageFileProps {
+  page: PageSelection;
+  open: boolean;
+  onClose: () => void;
+  onPreview: (preview: UploadPreview) => void;
+}
+
+/** Window that sends a filled page, and gets what it changes. */
+export default function ChoosePageFile({ page, open, onClose, onPreview }: ChoosePageFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const reading = useFileReading({
+    send: (file, options) =>
+      call(
+        markBookContract.uploadMarks,
+        {
+          file,
+          year: String(startYearOf(page.academicYearId)),
+          term: String(page.term),
+          subjectId: page.subjectId,
+          ...(page.formClassId === null ? {} : { classId: page.formClassId }),
+          formLevel: String(page.formLevel),
+          employeeId: page.employeeId,
+        },
+        options,
+      ),
+    onRead: onPreview,
+    failed: markFileWordings.uploadFailed,
+  });
+  const close = () => {
+    reading.cancel();
+    onClose();
+  };
+  const upload = async () => {
+    const [file] = input.current?.files ?? [];
+    if (!file) return reading.setProblem(markFileWordings.noFile);
+    // A corrected file has to be chosen again.
+    if (!(await reading.read(file)) && input.current) input.current.value = '';
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      onClose={close}
+      title="Upload marks"
+      text="Choose the page that you downloaded and filled. You will see what it changes before anything is saved."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" busy={reading.sent !== null} onClick={() => void upload()}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <label className={styles.file}>
+        <span>Excel workbook (.xlsx)</span>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={() => reading.setProblem(null)}
+        />
+      </label>
+      <FileReadingState reading={reading} />
+    </Dialog>
+  );
+}
