@@ -7,12 +7,12 @@ import { type Column, columnWidth, type FilterValue } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
-import { type RowsInView, TableBody } from './table-body.tsx';
+import { TableBody } from './table-body.tsx';
 import { tableRoles } from './table-roles.ts';
 import type { RowCallbacks } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { usePrefetchIntent } from './use-prefetch-intent.ts';
-import { useTableCursor } from './use-table-cursor.ts';
+import { type RowsInView, useTableCursor } from './use-table-cursor.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 interface DataTableProps<Row> {

@@ -4,17 +4,10 @@ import type { Column } from './columns.ts';
 import styles from './data-table.module.css';
 import { tableRoles } from './table-roles.ts';
 import { type RowCallbacks, TableRow } from './table-row.tsx';
-import type { TableCursor } from './use-table-cursor.ts';
+import type { RowsInView, TableCursor } from './use-table-cursor.ts';
 
 /** Pixels, as in the style sheet of this folder. */
 const rowHeight = 40;
-
-/** What scrolls rows into view. */
-export interface RowsInView {
-  scrollTo: (row: number) => void;
-  /** Rows of a page key. */
-  pageSize: () => number;
-}
 
 interface TableBodyProps<R> {
   rows: readonly { key: string; row: R }[];

@@ -1,5 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { RowsInView } from './table-body.tsx';
+
+/** What scrolls rows into view. */
+export interface RowsInView {
+  scrollTo: (row: number) => void;
+  /** Rows of a page key. */
+  pageSize: () => number;
+}
 
 interface CursorOptions {
   rows: number;
