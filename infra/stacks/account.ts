@@ -8,6 +8,7 @@ import { type Right, stageLimits, stageLimitsName } from '../rights/stage-limits
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { districtDashboard } from '../watching/district-dashboard.ts';
 import { Notices } from '../watching/notices.ts';
+import { deadLetterQueue } from '../workflows/dead-letter-queue.ts';
 
 export interface AccountStackProps extends StackProps {
   /** Mail address for alarms that concern all schools of the account. */
@@ -16,7 +17,7 @@ export interface AccountStackProps extends StackProps {
 
 /**
  * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs, what all schools
- * have the same of CloudFront, the alarms of what they share, and the dashboard on which they are side by side. In a school's own stack, deleting that
+ * have the same of CloudFront, the queue of what could not be started, the alarms of what they share, and the dashboard on which they are side by side. In a school's own stack, deleting that
  * school would take it from all others.
  */
 export class AccountStack extends Stack {
@@ -24,7 +25,7 @@ export class AccountStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     new SharedParts(this, 'Shared');
     const notices = new Notices(this, 'Notices', { name: applicationName, operatorEmail });
-    for (const definition of accountAlarmDefinitions()) notices.alarm(definition);
+    for (const definition of accountAlarmDefinitions(deadLetterQueue(this))) notices.alarm(definition);
     districtDashboard(this);
     const role = new iam.Role(this, 'ApiGatewayLogs', {
       assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),

@@ -20,6 +20,7 @@ import { crashes, failedRuns } from '../watching/log-metrics.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
 import { dueAtField, exportChangesOfTables, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
+import { accountsDeadLetters } from '../workflows/dead-letter-queue.ts';
 import { exportOnFirstDeployment } from '../workflows/first-export.ts';
 import { exportTables } from '../workflows/table-export.ts';
 import { exportUsers } from '../workflows/user-export.ts';
@@ -87,6 +88,7 @@ export class WorkflowsStack extends Stack {
         ),
       ),
     });
+    const deadLetterQueue = accountsDeadLetters(this);
     new Schedule(this, 'ChangesExportSchedule', {
       description:
         'Every six hours: what was changed in the tables, into the documents bucket, and once a month all records',
@@ -96,11 +98,11 @@ export class WorkflowsStack extends Stack {
         timeZone: TimeZone.ETC_UTC,
       }),
       target: new StepFunctionsStartExecution(this.changesExport, {
-        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), role: starter },
+        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), role: starter, deadLetterQueue },
         input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
       }),
     });
-    const first = exportOnFirstDeployment(this, { changesExport: this.changesExport, role: starter });
+    const first = exportOnFirstDeployment(this, { changesExport: this.changesExport, role: starter, deadLetterQueue });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
       ...{ table, trail, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },

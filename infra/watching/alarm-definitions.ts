@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { crashes, failedSignIns, groupDifferences, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
@@ -70,7 +71,7 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
 }
 
 /** Alarms of the account: of what its schools share, and of what hardly ever happens to any of them. */
-export function accountAlarmDefinitions(): AlarmDefinition[] {
+export function accountAlarmDefinitions(deadLetters: IQueue): AlarmDefinition[] {
   return [
     {
       title: 'functions throttled',
@@ -84,6 +85,12 @@ export function accountAlarmDefinitions(): AlarmDefinition[] {
       meaning: 'DynamoDB turned writes away for ten minutes: one partition is too hot, or the load is no school’s.',
       metric: throttledWrites(),
       ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
+    },
+    {
+      title: 'start failed',
+      meaning: 'EventBridge could not start an export: what it would have started is in the dead letter queue.',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
+      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },
   ];
 }

@@ -41,6 +41,10 @@ const graphs: readonly SchoolsGraph[] = [
     ...{ words: 'changes export', label: 'Dim.StateMachineArn' },
   },
   { title: 'table throttled', of: 'AWS/DynamoDB,TableName', metric: 'WriteThrottleEvents', label: 'Dim.TableName' },
+  {
+    ...{ title: 'start failed', of: 'AWS/SQS,QueueName', metric: 'ApproximateNumberOfMessagesVisible' },
+    ...{ statistic: 'Maximum', words: 'dead letters', label: 'Dim.QueueName' },
+  },
 ];
 
 const graphsInRow = 3;

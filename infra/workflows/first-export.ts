@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import type * as iam from 'aws-cdk-lib/aws-iam';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { mayBeEmptyField } from './table-export.ts';
@@ -12,7 +13,7 @@ import { mayBeEmptyField } from './table-export.ts';
  */
 export function exportOnFirstDeployment(
   scope: Construct,
-  { changesExport, role }: { changesExport: sfn.StateMachine; role: iam.Role },
+  { changesExport, ...target }: { changesExport: sfn.StateMachine; role: iam.Role; deadLetterQueue: sqs.IQueue },
 ): events.Rule {
   return new events.Rule(scope, 'FirstTableExport', {
     description: 'The first export of the tables, once this stack is complete',
@@ -23,7 +24,7 @@ export function exportOnFirstDeployment(
     },
     targets: [
       new SfnStateMachine(changesExport, {
-        role,
+        ...target,
         input: events.RuleTargetInput.fromObject({ [mayBeEmptyField]: true }),
       }),
     ],

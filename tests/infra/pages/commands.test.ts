@@ -42,6 +42,21 @@ const fromReference: Record<string, Taken & { page: string }> = {
     options: ['table-name'],
     required: ['table-name'],
   },
+  'sqs get-queue-url': {
+    page: `${reference}/sqs/get-queue-url.html`,
+    options: ['queue-name', 'queue-owner-aws-account-id'],
+    required: ['queue-name'],
+  },
+  'sqs receive-message': {
+    page: `${reference}/sqs/receive-message.html`,
+    options: ['queue-url', 'message-attribute-names', 'max-number-of-messages', 'visibility-timeout'],
+    required: ['queue-url'],
+  },
+  'sqs delete-message': {
+    page: `${reference}/sqs/delete-message.html`,
+    options: ['queue-url', 'receipt-handle'],
+    required: ['queue-url', 'receipt-handle'],
+  },
   's3 sync': { page: `${reference}/s3/sync.html`, options: ['exact-timestamps'], required: [] },
 };
 /** Of every command. */

@@ -89,10 +89,11 @@ describe('an alarm', () => {
       alarms().filter(({ Metrics }) => Metrics),
       'an expression is charged by its metrics',
     ).toEqual([]);
-    const [functions, tables, ...others] = alarmsOf(account);
+    const [functions, tables, starts, ...others] = alarmsOf(account);
     expect(others).toEqual([]);
     expect(functions).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
     expect(functions?.Dimensions).toBeUndefined();
+    expect(starts).toMatchObject({ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible' });
     const query = 'SELECT SUM(WriteThrottleEvents) FROM SCHEMA("AWS/DynamoDB", TableName) GROUP BY TableName';
     expect(tables?.Metrics).toEqual([expect.objectContaining({ Expression: query, Period: 300, ReturnData: true })]);
     expect(tables).toMatchObject({ Threshold: 10, EvaluationPeriods: 2, TreatMissingData: 'notBreaching' });

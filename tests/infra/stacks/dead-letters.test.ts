@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../pages/project-pages.ts';
+import {
+  accountTemplate,
+  demoTemplates,
+  ofType,
+  only,
+  type Resource,
+  type Template,
+  type Templates,
+} from './templates.ts';
+
+const arn = 'arn:aws:sqs:us-east-1:111122223333:formroom-dead-letters';
+
+let templates: Templates;
+let account: Template;
+beforeAll(() => {
+  templates = demoTemplates();
+  account = accountTemplate();
+});
+
+/** Every target of a rule or schedule of the school, by what the rule is for. */
+function targets(): [about: string, target: Resource['Properties']][] {
+  const all = Object.values(templates);
+  const rules = all.flatMap((template) => ofType(template, 'AWS::Events::Rule'));
+  const schedules = all.flatMap((template) => ofType(template, 'AWS::Scheduler::Schedule'));
+  return [
+    ...rules.flatMap(({ Properties: { Description, Targets } }) => Targets.map((one: object) => [Description, one])),
+    ...schedules.map(({ Properties: { Description, Target } }) => [Description, Target]),
+  ];
+}
+
+describe('what EventBridge cannot start', () => {
+  it('goes to the account’s dead letter queue, but for a round of the canary, which its own alarm misses', () => {
+    const kept = targets().map(([about, { DeadLetterConfig, RetryPolicy }]) => [
+      about.slice(0, 24),
+      DeadLetterConfig?.Arn ?? `none after ${RetryPolicy.MaximumRetryAttempts} retries`,
+    ]);
+    expect(kept.toSorted()).toEqual([
+      ['A round of the canary ev', 'none after 0 retries'],
+      ['Every six hours: what wa', arn],
+      ['The first export of the ', arn],
+    ]);
+    const canary = ofType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+      Properties.AlarmName.endsWith('canary fails'),
+    );
+    expect(canary?.Properties.TreatMissingData).toBe('breaching');
+  });
+
+  it('is all that runs without a caller who waits: no other function is invoked asynchronously', () => {
+    const invoked = targets().filter(([, { Arn }]) => /Function|Worker|Canary/.test(JSON.stringify(Arn)));
+    expect(invoked.map(([about]) => about)).toEqual(['A round of the canary every five minutes']);
+    for (const template of Object.values(templates)) {
+      expect(ofType(template, 'AWS::Lambda::EventSourceMapping')).toEqual([]);
+      for (const { Properties } of ofType(template, 'AWS::S3::Bucket'))
+        expect(Properties.NotificationConfiguration?.LambdaConfigurations).toBeUndefined();
+      for (const { Properties } of ofType(template, 'AWS::SNS::Subscription'))
+        expect(Properties.Protocol).toBe('email');
+    }
+  });
+
+  it('may be sent by the rules of schools, and by the role of their schedules', () => {
+    const { Queues, PolicyDocument } = only(account, 'AWS::SQS::QueuePolicy').Properties;
+    expect(account.Resources[Queues[0].Ref]?.Properties.QueueName).toBe('formroom-dead-letters');
+    expect(PolicyDocument.Statement).toMatchObject([
+      { Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+      {
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'events.amazonaws.com' },
+        Condition: { ArnLike: { 'aws:SourceArn': 'arn:aws:events:us-east-1:111122223333:rule/formroom-*' } },
+      },
+    ]);
+    // CloudFormation names a rule after its stack.
+    for (const { Properties } of ofType(templates.workflows, 'AWS::Events::Rule'))
+      expect(Properties.Name).toBeUndefined();
+    const schedule = only(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
+    const [role] = schedule.Target.RoleArn['Fn::GetAtt'];
+    const rights = ofType(templates.workflows, 'AWS::IAM::Policy')
+      .filter(({ Properties }) => Properties.Roles[0].Ref === role)
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    expect(rights).toContainEqual({ Action: 'sqs:SendMessage', Effect: 'Allow', Resource: arn });
+  });
+
+  it('is encrypted, kept for as long as SQS can, and alarmed while it is there', () => {
+    expect(only(account, 'AWS::SQS::Queue').Properties).toMatchObject({
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    });
+    const alarm = ofType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+      Properties.AlarmName.endsWith(': start failed'),
+    );
+    expect(alarm?.Properties).toMatchObject({
+      ...{ MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum', Threshold: 1 },
+      ...{ ComparisonOperator: 'GreaterThanOrEqualToThreshold', TreatMissingData: 'notBreaching' },
+    });
+    const [queue] = Object.keys(account.Resources).filter((id) => account.Resources[id]?.Type === 'AWS::SQS::Queue');
+    expect(alarm?.Properties.Dimensions).toEqual([
+      { Name: 'QueueName', Value: { 'Fn::GetAtt': [queue, 'QueueName'] } },
+    ]);
+  });
+
+  it('is started by the page’s command with the input that the schedule would have given', () => {
+    const [start = []] = callsOf('aws', 'stepfunctions', 'start-execution');
+    const input = JSON.parse(start[start.indexOf('--input') + 1] ?? '');
+    const { Target } = only(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
+    expect(Object.keys(input)).toEqual(Object.keys(JSON.parse(Target.Input)));
+    expect(input.dueAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const [queue] = callsOf('aws', 'sqs', 'get-queue-url');
+    expect(queue).toContain(arn.split(':').at(-1));
+  });
+});
