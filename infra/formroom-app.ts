@@ -55,6 +55,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     ...people,
     bundles: built.functions,
     schoolFolder: built.school,
+    tracing: school.tracing,
     environment: {
       ORIGIN: `https://${school.domain?.name ?? name}`,
       NODE_ENV: 'production',

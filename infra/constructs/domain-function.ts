@@ -30,6 +30,7 @@ export interface DomainFunctionProps {
   /** The log of all functions of the stack. */
   logGroup: logs.ILogGroup;
   roles: FunctionRoles;
+  isTraced: boolean;
   /** Executions that no other function may take, nor this one more; null or absent where it shares the account's. */
   reservedExecutions?: number | null;
   /** Holds the school's file. */
@@ -74,6 +75,7 @@ export class DomainFunction extends Construct {
       timeout,
       ...(props.reservedExecutions ? { reservedConcurrentExecutions: props.reservedExecutions } : {}),
       role: props.roles.of(props),
+      ...(props.isTraced ? { tracing: lambda.Tracing.ACTIVE } : {}),
       layers: [props.school],
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,

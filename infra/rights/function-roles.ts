@@ -13,12 +13,12 @@ import { requiredPrivileges } from './least-privilege.ts';
  * (ADR 0104). Two schools never do: each right names its school's own table.
  */
 export class FunctionRoles extends Construct {
-  private readonly logGroup: logs.ILogGroup;
+  private readonly props: { logGroup: logs.ILogGroup; isTraced: boolean };
   private readonly byRights = new Map<string, iam.Role>();
 
-  constructor(scope: Construct, id: string, logGroup: logs.ILogGroup) {
+  constructor(scope: Construct, id: string, props: { logGroup: logs.ILogGroup; isTraced: boolean }) {
     super(scope, id);
-    this.logGroup = logGroup;
+    this.props = props;
   }
 
   /** The role that holds what these contract rows need, no more. */
@@ -40,7 +40,13 @@ export class FunctionRoles extends Construct {
   private role(statements: readonly iam.PolicyStatement[], rights: string): iam.Role {
     const id = createHash('sha256').update(rights).digest('hex').slice(0, 8);
     const role = new iam.Role(this, id, { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
-    this.logGroup.grantWrite(role);
+    this.props.logGroup.grantWrite(role);
+    if (this.props.isTraced)
+      // CDK gives the right with a function's tracing.
+      Validations.of(role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'The actions that send segments to X-Ray take no resource.',
+      });
     for (const statement of statements) role.addToPolicy(statement);
     return role;
   }

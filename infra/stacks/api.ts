@@ -14,6 +14,7 @@ import { KeysTable } from '../table/keys-table.ts';
 import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedSignIns, groupDifferences, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
+import { samplingRule } from '../watching/sampling-rule.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 
 export interface ApiStackProps extends StackProps {
@@ -22,6 +23,8 @@ export interface ApiStackProps extends StackProps {
   tableName: string;
   /** Of the function that signs people in; see the school file. */
   reservedForSignIn: number | null;
+  /** Percent of the calls; see the school file. */
+  tracing: number;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   entries: readonly Entry[];
@@ -50,7 +53,9 @@ export class ApiStack extends Stack {
       logGroupName: logGroupName(name, 'calls'),
       counts: [crashes, groupDifferences],
     });
-    const roles = new FunctionRoles(this, 'Roles', logGroup);
+    const isTraced = props.tracing > 0;
+    if (isTraced) samplingRule(this, { name, percent: props.tracing });
+    const roles = new FunctionRoles(this, 'Roles', { logGroup, isTraced });
     const school = schoolLayer(this, props.schoolFolder);
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
@@ -67,6 +72,7 @@ export class ApiStack extends Stack {
         environment,
         logGroup,
         roles,
+        isTraced,
         reservedExecutions: entry.name === 'auth' ? props.reservedForSignIn : null,
         school,
       });
@@ -80,7 +86,7 @@ export class ApiStack extends Stack {
         streams: entry.kind === 'streams',
       })),
     );
-    this.api = this.restApi(name, apiDefinition(name, calls, this));
+    this.api = this.restApi({ name, isTraced, definition: apiDefinition(name, calls, this) });
     for (const { handler } of functions) {
       handler.addPermission('Api', {
         principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
@@ -90,7 +96,15 @@ export class ApiStack extends Stack {
     }
   }
 
-  private restApi(name: string, definition: Record<string, unknown>): apigateway.SpecRestApi {
+  private restApi({
+    name,
+    isTraced,
+    definition,
+  }: {
+    name: string;
+    isTraced: boolean;
+    definition: Record<string, unknown>;
+  }): apigateway.SpecRestApi {
     const accessLog = watchedLog(this, 'AccessLog', {
       name,
       logGroupName: logGroupName(name, 'requests'),
@@ -109,6 +123,7 @@ export class ApiStack extends Stack {
         // Would write bodies, which are pupils' data.
         dataTraceEnabled: false,
         metricsEnabled: false,
+        tracingEnabled: isTraced,
         accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
         accessLogFormat: apigateway.AccessLogFormat.custom(JSON.stringify(requestLogFields)),
       },

@@ -31,6 +31,8 @@ export interface WorkflowsStackProps extends StackProps {
   tableName: string;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
+  /** Percent of the runs; see the school file. */
+  tracing: number;
   /** The workers of the durable jobs. */
   workers: readonly Entry[];
   /** Folder of each worker's built function, by the entry's name. */
@@ -49,6 +51,7 @@ export class WorkflowsStack extends Stack {
   constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
     const { table, trail } = new SchoolTables(this, 'Table', tableName);
+    const isTraced = props.tracing > 0;
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(this, name, 'documents'));
 
     // The prefix keeps the log's resource policy within its size however many schools share the account.
@@ -68,11 +71,11 @@ export class WorkflowsStack extends Stack {
     const exporter = this.machineRole('TableExportRole');
     const [nameOfAll = '', nameOfChanges = ''] = exportMachineNames(name);
     const ofAll = this.machine('TableExport', {
-      ...{ name: nameOfAll, log, role: exporter },
+      ...{ name: nameOfAll, log, role: exporter, isTraced },
       definition: (machine) => exportUsers(machine, users).next(exportTables(machine, where)),
     });
     this.changesExport = this.machine('ChangesExport', {
-      ...{ name: nameOfChanges, log, role: exporter },
+      ...{ name: nameOfChanges, log, role: exporter, isTraced },
       definition: (machine) =>
         // By its name: both machines have one role, which would wait for the machine that waits for it.
         exportChangesOfTables(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
@@ -98,14 +101,19 @@ export class WorkflowsStack extends Stack {
         timeZone: TimeZone.ETC_UTC,
       }),
       target: new StepFunctionsStartExecution(this.changesExport, {
-        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), role: starter, deadLetterQueue },
+        ...{
+          retryAttempts: 3,
+          maxEventAge: Duration.hours(hoursBetweenChangesExports),
+          role: starter,
+          deadLetterQueue,
+        },
         input: ScheduleTargetInput.fromObject({ [dueAtField]: ContextAttribute.scheduledTime }),
       }),
     });
     const first = exportOnFirstDeployment(this, { changesExport: this.changesExport, role: starter, deadLetterQueue });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
-      ...{ table, trail, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },
+      ...{ table, trail, logGroup, isTraced, roles: new FunctionRoles(this, 'Roles', { logGroup, isTraced }) },
       school: schoolLayer(this, props.schoolFolder),
     };
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
@@ -147,16 +155,14 @@ export class WorkflowsStack extends Stack {
       ...props
     }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
       Pick<MachineProps, 'log' | 'role'> &
-      Pick<DomainFunctionProps, 'table' | 'trail' | 'logGroup' | 'roles' | 'school'>,
+      Pick<DomainFunctionProps, 'table' | 'trail' | 'logGroup' | 'roles' | 'isTraced' | 'school'>,
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);
     const id = entry.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const { live } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
     const machine = this.machine(id, {
-      name: jobMachineName(name, entry.domain),
-      log,
-      role,
+      ...{ name: jobMachineName(name, entry.domain), log, role, isTraced: props.isTraced },
       definition: (scope) => batchedJob(scope, live),
     });
     Validations.of(role).acknowledge({
@@ -175,18 +181,20 @@ export class WorkflowsStack extends Stack {
     return role;
   }
 
-  private machine(id: string, { name, log, role, definition }: MachineProps): sfn.StateMachine {
+  private machine(id: string, { name, log, role, isTraced, definition }: MachineProps): sfn.StateMachine {
     const machine = new sfn.StateMachine(this, id, {
       stateMachineName: name,
       // States are named within their machine: two machines may have states of one name.
       definitionBody: sfn.DefinitionBody.fromChainable(definition(new Construct(this, `${id}States`))),
       role,
       timeout: Duration.hours(6),
+      tracingEnabled: isTraced,
       logs: { destination: log, level: sfn.LogLevel.ALL, includeExecutionData: false },
     });
     Validations.of(machine).acknowledge({
       id: 'AwsSolutions-SF2',
-      reason: 'A few runs a week; the execution’s own history shows every step, its times and its errors.',
+      reason:
+        'Traced where the school file says so; the execution’s own history shows every step, its times and its errors.',
     });
     return machine;
   }
@@ -198,5 +206,6 @@ interface MachineProps {
   /** The log of all machines. */
   log: logs.ILogGroup;
   role: iam.Role;
+  isTraced: boolean;
   definition: (scope: Construct) => sfn.IChainable;
 }

@@ -26,14 +26,11 @@ describe('synthesis', () => {
     expect(findingsOfChecks(app)).toEqual([]);
   });
 
-  it('of a school with a domain of its own passes as well', () => {
+  it('of a school with a domain of its own, whose calls are traced, passes as well', () => {
     const app = testApp();
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
-    schoolStacks(
-      app,
-      { ...loadDemoSchool(), domain: { name: 'marks.school.example', certificateArn } },
-      placeholderParts(),
-    );
+    const domain = { name: 'marks.school.example', certificateArn };
+    schoolStacks(app, { ...loadDemoSchool(), domain, tracing: 5 }, placeholderParts());
     expect(findingsOfChecks(app)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useOfCopies } from '../../tools/cost/copies.ts';
+import { readMetered } from '../../tools/cost/metered-file.ts';
 import { busiestMonth, emptyMonth, ordinaryDay } from '../../tools/cost/month.ts';
 import { costInDollars, priceSources, prices, sumUse, totalCost } from '../../tools/cost/prices.ts';
 import { standingUse } from '../../tools/cost/standing-use.ts';
@@ -92,6 +93,17 @@ describe('what a school costs', () => {
     const empty = emptyMonth(all, { Secrets: 1 });
     expect(empty).toMatchObject({ Secrets: 1, 'DynamoDB storage': month['DynamoDB storage'] });
     expect(empty['DynamoDB writes'] ?? 0).toBe(0);
+  });
+
+  it('has the traces of so many percent of all calls, the canary’s with them, at 5 dollars a million', () => {
+    const metered = readMetered();
+    const standing = standingUse('demo');
+    const [off, on] = [metered, { ...metered, tracing: 5 }].map((each) => busiestMonth(each, standing));
+    const calls = off?.['API Gateway calls'] ?? 0;
+    expect(calls).toBeGreaterThan(12 * 24 * 30);
+    expect(on?.Traces).toBeCloseTo(calls / 20, 6);
+    expect(totalCost(on ?? {}, false) - totalCost(off ?? {}, false)).toBeCloseTo((calls / 20) * 0.000005, 8);
+    expect(totalCost(on ?? {}, true)).toBeCloseTo(totalCost(off ?? {}, true), 8);
   });
 
   it('has no more that costs without anybody at work than the page of operations says', () => {

@@ -5,6 +5,8 @@ import { sumTableSizes, type TableSize } from './table-size.ts';
 
 /** Scenes that are not played are not used. */
 type Played = Omit<Metered, 'scenes' | 'trail'> & {
+  /** Percent of the calls that X-Ray traces; see the school file. Runs of jobs are too few to count. */
+  tracing?: number;
   scenes: Partial<Metered['scenes']>;
   trail: Partial<Metered['trail']>;
 };
@@ -169,7 +171,12 @@ function changedBytes(metered: Played, script: Script): BytesByTable {
 
 /** The busiest month of a school year: all that is used in it, standing costs, backups and the vault included. */
 export const busiestMonth = (metered: Played, standing: Usage): Usage =>
-  sumUse([monthUse(metered, busiest), 1], [standing, 1]);
+  traced(sumUse([monthUse(metered, busiest), 1], [standing, 1]), metered);
+
+const traced = (use: Usage, { tracing = 0 }: Played): Usage => ({
+  ...use,
+  Traces: ((use['API Gateway calls'] ?? 0) * tracing) / 100,
+});
 
 /** Schools of a ministry in one account. */
 export const ministrySchools = 100;
@@ -179,7 +186,10 @@ export function ministryMonth(metered: Played, standing: Usage, account: Usage):
   const { ordinary, termEnd, postings } = schoolYear;
   const use = monthUse(metered, { ordinary: ordinary / 12, termEnd: termEnd / 12, postings: postings / 12 });
   const users = ((use['Cognito users'] ?? 0) * 10) / 12;
-  return sumUse([{ ...use, 'Cognito users': users }, 1], [standing, 1], [account, 1 / ministrySchools]);
+  return traced(
+    sumUse([{ ...use, 'Cognito users': users }, 1], [standing, 1], [account, 1 / ministrySchools]),
+    metered,
+  );
 }
 
 /** A month in which nobody works: what the stacks cost by being there, what is stored, and what is copied. */

@@ -44,7 +44,7 @@ export function scenesTable({ scenes }: Metered): string {
 }
 
 /** The cost of a month by line, and of a day by kind. */
-export function costPage(metered: Metered, standing: Usage, account: Usage): string {
+export function costPage(metered: Metered & { tracing?: number }, standing: Usage, account: Usage): string {
   const ministry = ministryMonth(metered, standing, account);
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);

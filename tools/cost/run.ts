@@ -25,26 +25,27 @@ await runApp(async () => {
   const values = readOptions(usage, { school: { type: 'string' }, write: flag, calls: flag, 'as-metered': flag });
   const { school } = values;
   if (school === undefined) throw new OperatorError(usage);
-  loadSchool(school);
+  const { tracing } = loadSchool(school);
   // One school a process: the functions keep their clients.
   if (values.calls === true) {
     replacePagePart(meteredPage, 'metered calls', toCallsTable(await meterCalls()));
     return;
   }
   const standing = standingUse(school);
-  const metered = values['as-metered'] === true ? readMetered() : await meterScenes();
+  const measured = values['as-metered'] === true ? readMetered() : await meterScenes();
+  const metered = { ...measured, tracing };
   const page = costPage(metered, standing, accountUse(school));
   console.log(page);
   const month = busiestMonth(metered, standing);
   const dollars = { list: totalCost(month, false), afterFree: totalCost(month, true) };
   if (values.write === true) {
-    writeMetered(metered);
+    writeMetered(measured);
     replacePagePart(new URL('../../docs/operations/another-school.md', import.meta.url), 'costs', page);
     replacePagePart(meteredPage, 'metered scenes', scenesTable(metered));
-    const measured = { ...priceListDate, list: round(dollars.list), afterFree: round(dollars.afterFree) };
+    const cost = { ...priceListDate, list: round(dollars.list), afterFree: round(dollars.afterFree) };
     writeFileSync(
       new URL('../../infra/watching/measured-cost.json', import.meta.url),
-      `${JSON.stringify(measured, null, 2)}\n`,
+      `${JSON.stringify(cost, null, 2)}\n`,
     );
   }
   if (dollars.list > limit) {

@@ -297,6 +297,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
     bundles: placeholderParts().functions,
     reservedForSignIn: null,
+    tracing: 0,
     schoolFolder: placeholderParts().school,
     environment: {},
   });

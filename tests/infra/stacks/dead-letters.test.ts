@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callsOf } from '../pages/project-pages.ts';
+import { argumentsOfCommand } from '../pages/project-pages.ts';
 import {
   accountTemplate,
   demoTemplates,
-  ofType,
-  only,
+  onlyResource,
   type Resource,
+  resourcesOfType,
   type Template,
   type Templates,
 } from './templates.ts';
@@ -22,8 +22,8 @@ beforeAll(() => {
 /** Every target of a rule or schedule of the school, by what the rule is for. */
 function targets(): [about: string, target: Resource['Properties']][] {
   const all = Object.values(templates);
-  const rules = all.flatMap((template) => ofType(template, 'AWS::Events::Rule'));
-  const schedules = all.flatMap((template) => ofType(template, 'AWS::Scheduler::Schedule'));
+  const rules = all.flatMap((template) => resourcesOfType(template, 'AWS::Events::Rule'));
+  const schedules = all.flatMap((template) => resourcesOfType(template, 'AWS::Scheduler::Schedule'));
   return [
     ...rules.flatMap(({ Properties: { Description, Targets } }) => Targets.map((one: object) => [Description, one])),
     ...schedules.map(({ Properties: { Description, Target } }) => [Description, Target]),
@@ -41,7 +41,7 @@ describe('what EventBridge cannot start', () => {
       ['Every six hours: what wa', arn],
       ['The first export of the ', arn],
     ]);
-    const canary = ofType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+    const canary = resourcesOfType(templates.operations, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
       Properties.AlarmName.endsWith('canary fails'),
     );
     expect(canary?.Properties.TreatMissingData).toBe('breaching');
@@ -51,16 +51,16 @@ describe('what EventBridge cannot start', () => {
     const invoked = targets().filter(([, { Arn }]) => /Function|Worker|Canary/.test(JSON.stringify(Arn)));
     expect(invoked.map(([about]) => about)).toEqual(['A round of the canary every five minutes']);
     for (const template of Object.values(templates)) {
-      expect(ofType(template, 'AWS::Lambda::EventSourceMapping')).toEqual([]);
-      for (const { Properties } of ofType(template, 'AWS::S3::Bucket'))
+      expect(resourcesOfType(template, 'AWS::Lambda::EventSourceMapping')).toEqual([]);
+      for (const { Properties } of resourcesOfType(template, 'AWS::S3::Bucket'))
         expect(Properties.NotificationConfiguration?.LambdaConfigurations).toBeUndefined();
-      for (const { Properties } of ofType(template, 'AWS::SNS::Subscription'))
+      for (const { Properties } of resourcesOfType(template, 'AWS::SNS::Subscription'))
         expect(Properties.Protocol).toBe('email');
     }
   });
 
   it('may be sent by the rules of schools, and by the role of their schedules', () => {
-    const { Queues, PolicyDocument } = only(account, 'AWS::SQS::QueuePolicy').Properties;
+    const { Queues, PolicyDocument } = onlyResource(account, 'AWS::SQS::QueuePolicy').Properties;
     expect(account.Resources[Queues[0].Ref]?.Properties.QueueName).toBe('formroom-dead-letters');
     expect(PolicyDocument.Statement).toMatchObject([
       { Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
@@ -72,22 +72,22 @@ describe('what EventBridge cannot start', () => {
       },
     ]);
     // CloudFormation names a rule after its stack.
-    for (const { Properties } of ofType(templates.workflows, 'AWS::Events::Rule'))
+    for (const { Properties } of resourcesOfType(templates.workflows, 'AWS::Events::Rule'))
       expect(Properties.Name).toBeUndefined();
-    const schedule = only(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
+    const schedule = onlyResource(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
     const [role] = schedule.Target.RoleArn['Fn::GetAtt'];
-    const rights = ofType(templates.workflows, 'AWS::IAM::Policy')
+    const rights = resourcesOfType(templates.workflows, 'AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.Roles[0].Ref === role)
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     expect(rights).toContainEqual({ Action: 'sqs:SendMessage', Effect: 'Allow', Resource: arn });
   });
 
   it('is encrypted, kept for as long as SQS can, and alarmed while it is there', () => {
-    expect(only(account, 'AWS::SQS::Queue').Properties).toMatchObject({
+    expect(onlyResource(account, 'AWS::SQS::Queue').Properties).toMatchObject({
       SqsManagedSseEnabled: true,
       MessageRetentionPeriod: 14 * 24 * 3600,
     });
-    const alarm = ofType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+    const alarm = resourcesOfType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
       Properties.AlarmName.endsWith(': start failed'),
     );
     expect(alarm?.Properties).toMatchObject({
@@ -101,12 +101,12 @@ describe('what EventBridge cannot start', () => {
   });
 
   it('is started by the page’s command with the input that the schedule would have given', () => {
-    const [start = []] = callsOf('aws', 'stepfunctions', 'start-execution');
+    const [start = []] = argumentsOfCommand('aws', 'stepfunctions', 'start-execution');
     const input = JSON.parse(start[start.indexOf('--input') + 1] ?? '');
-    const { Target } = only(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
+    const { Target } = onlyResource(templates.workflows, 'AWS::Scheduler::Schedule').Properties;
     expect(Object.keys(input)).toEqual(Object.keys(JSON.parse(Target.Input)));
     expect(input.dueAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const [queue] = callsOf('aws', 'sqs', 'get-queue-url');
+    const [queue] = argumentsOfCommand('aws', 'sqs', 'get-queue-url');
     expect(queue).toContain(arn.split(':').at(-1));
   });
 });
