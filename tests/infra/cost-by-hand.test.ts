@@ -74,12 +74,14 @@ function recount(): number {
   const files = (1000 * 3_000_000) / gigabyte;
   const written = (records + changed) / 6;
   const [writes, reads] = [used('S3 writes and lists') + objects, used('S3 reads') + objects + 105];
-  const logs = used('Logs written') + (states * 1000) / gigabyte;
+  // A line of 330 bytes for each sign-in and saved mark.
+  const counted = 21 * (124 + 1550) + 10 * 2600;
+  const logs = used('Logs written') + (states * 1000 + counted * 330) / gigabyte;
   const lambdaCalls = used('Lambda calls');
   return (
     ((used('API Gateway calls') + 8640) * 3.5) / 1e6 +
     ((used('CloudFront requests') + 3 * 8640) * 0.01) / 1e4 +
-    (used('CloudFront traffic') + (8640 * 110_000) / gigabyte) * 0.085 +
+    (used('CloudFront traffic') + (8640 * 12_000) / gigabyte) * 0.085 +
     used('CloudFront to origins') * 0.02 +
     ((used('CloudFront functions') + 3 * 8640) * 0.1) / 1e6 +
     ((lambdaCalls + 2 * 8640) * 0.2) / 1e6 +
@@ -121,8 +123,10 @@ it('costs 6 dollars at most by the list in its busiest month, 2 of them for watc
   expect(byList(month, 'DynamoDB exports', 'Metric queries')).toBeLessThanOrEqual(0.5);
 });
 
-it('has what schools share once in their account: a dashboard, two alarms, no more', () => {
-  expect(account).toMatchObject({ Dashboards: 1, 'Alarm metrics': 2, Secrets: 0, 'Log metrics': 0 });
+it('has what schools share once in their account: a dashboard, three alarms, eight counts in 252 of 720 hours, no more', () => {
+  expect(account).toMatchObject({ Dashboards: 1, 'Alarm metrics': 3, Secrets: 0 });
+  expect(account['Log metrics']).toBeCloseTo((8 * 252) / 720, 10);
+  expect(totalCost(account, false)).toBeCloseTo(3 + 0.3 + 0.84, 10);
   expect(standing).toMatchObject({ Dashboards: 0, 'Alarm metrics': standingCounts.alarms, Secrets: 1 });
 });
 

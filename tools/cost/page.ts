@@ -69,7 +69,7 @@ export function costPage(metered: Metered & { tracing?: number }, standing: Usag
     ),
     `| **The busiest month** | | **${dollars(totalCost(month, false))}** | **${dollars(totalCost(month, true))}** |`,
     `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
-    `| The account, once: dashboard and alarms | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
+    `| The account, once: dashboard, alarms, counts | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
     `| A school of ${ministrySchools} in one account, mean month | | ${dollars(totalCost(ministry, false))} | |`,
     '',
     '| | Calls | Read units | Write units | By the list |',

@@ -156,7 +156,7 @@ export const prices = {
   'Cognito users': { dollars: 0.0055, per: 1, unit: 'users who signed in', free: 10_000, from: 'cognito' },
   'Logs written': { dollars: 0.5, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },
   'Logs kept': { dollars: 0.03, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },
-  /** Price of a metric with a figure in every hour of the month; an hour without one is not charged. */
+  /** Price of a metric of ours, counted from log lines, with a figure in every hour of the month; an hour without one is not charged. */
   'Log metrics': { dollars: 0.3, per: 1, unit: 'metrics', free: 10, from: 'cloudWatch' },
   /** Of `GetMetricData`, which no free amount is for. */
   'Metric queries': { dollars: 0.01, per: 1000, unit: 'metrics read', free: 0, from: 'cloudWatch' },

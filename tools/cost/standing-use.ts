@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { activityMetrics } from '#shared/activity-metrics.ts';
 import { allEntries } from '../../infra/build/entries.ts';
 import { schoolStacks } from '../../infra/formroom-app.ts';
 import { applicationName } from '../../infra/names.ts';
@@ -17,14 +18,15 @@ interface Resource {
 /** Standing monthly cost of a school's stacks: counted resources, and the canary. */
 export const standingUse = (schoolId: string): Usage => sumUse([stackUse(schoolId), 1], [canaryUse, 1]);
 
-/** What an account has once, however many schools: the dashboard, and its alarms. */
+/** What an account has once, however many schools: the dashboard, its alarms, and the counts of what people do. */
 export function accountUse(schoolId: string): Usage {
   const { aws, operatorEmail } = loadSchool(schoolId);
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
     const app = new App({ context: cdkContext(), outdir: folder });
     new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
-    return countedIn(resourcesOf(app));
+    const counts = { 'Log metrics': Object.keys(activityMetrics).length * countedHours };
+    return sumUse([countedIn(resourcesOf(app)), 1], [counts, 1]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -74,11 +76,11 @@ function countedIn(resources: readonly Resource[]): Usage {
 /** Every five minutes of thirty days. */
 const rounds = 12 * 24 * 30;
 
-/** Page, script and health call; a second in a quarter of a gigabyte, and a tenth in the function of the call. */
+/** Page, the script that it starts with, and health call, compressed and with their headers; a second in a quarter of a gigabyte, and a tenth in the function of the call. */
 const canaryRound: Usage = {
   'API Gateway calls': 1,
   'CloudFront requests': 3,
-  'CloudFront traffic': 110_000 / 1024 ** 3,
+  'CloudFront traffic': 12_000 / 1024 ** 3,
   'CloudFront functions': 3,
   'Lambda calls': 2,
   'Lambda time': 0.35,
@@ -88,7 +90,7 @@ const canaryRound: Usage = {
 /** A month of the canary. */
 export const canaryUse: Usage = sumUse([canaryRound, rounds]);
 
-/** Share of a month's 720 hours in which a line is counted: twelve hours of each of 21 days of school, which is much. */
+/** Share of a month's 720 hours in which something is counted: twelve hours of each of 21 days of school, which is much. */
 const countedHours = (12 * 21) / 720;
 
 /** Names of the metrics that filters count. */

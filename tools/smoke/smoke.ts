@@ -1,5 +1,5 @@
 import { checkEventStream, checkFileExport, checkPdf } from './checks/documents.ts';
-import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders } from './checks/front-door.ts';
+import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders, checkRequestId } from './checks/front-door.ts';
 import { checkJob } from './checks/job.ts';
 import { checkAlarm, checkTableExport } from './checks/operations.ts';
 import { checkAuditedSave, checkConflict } from './checks/saving.ts';
@@ -16,6 +16,7 @@ type Check = (visitor: Visitor) => Promise<string>;
 const checks: readonly (readonly [title: string, check: Check])[] = [
   ['headers and CSP', checkHeaders],
   ['deep links', checkDeepLinks],
+  ['a request’s id', checkRequestId],
   ['API past CloudFront', checkApiRefusesDirectCalls],
   ['sign-in', checkSignIn],
   ['cookie flags', checkCookieFlags],

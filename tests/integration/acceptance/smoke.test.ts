@@ -77,6 +77,7 @@ async function stored(): Promise<string[]> {
 const passed = {
   'headers and CSP': 'ok',
   'deep links': 'ok',
+  'a request’s id': 'ok',
   'API past CloudFront': 'ok',
   'sign-in': 'ok',
   'cookie flags': 'ok',
@@ -140,6 +141,7 @@ it('notices what goes wrong between the school and a browser, each by its name, 
     ...passed,
     'headers and CSP': 'FAILED',
     'deep links': 'FAILED',
+    'a request’s id': 'FAILED',
     'API past CloudFront': 'FAILED',
     'cookie flags': 'FAILED',
     'a PDF': 'FAILED',
@@ -167,7 +169,16 @@ async function passOn(request: IncomingMessage, answer: ServerResponse): Promise
   });
   const bytes = Buffer.from(await from.arrayBuffer());
   for (const [name, value] of from.headers) {
-    if (['set-cookie', 'content-length', 'content-encoding', 'transfer-encoding', 'x-frame-options'].includes(name))
+    if (
+      [
+        'set-cookie',
+        'content-length',
+        'content-encoding',
+        'transfer-encoding',
+        'x-frame-options',
+        'x-amzn-requestid',
+      ].includes(name)
+    )
       continue;
     answer.setHeader(name, value);
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import { NotApplicable } from '../not-applicable.ts';
@@ -49,6 +50,19 @@ export async function checkDeepLinks({ place: { url } }: Visitor): Promise<strin
   assert.match(script.headers.get('cache-control') ?? '', /immutable/, `${file} may not be kept`);
   await script.arrayBuffer();
   return `${links.length} addresses and the script they load`;
+}
+
+/** The id that a browser gives a request is that of its answer, also where it is refused. */
+export async function checkRequestId({ place: { url } }: Visitor): Promise<string> {
+  const paths = ['/api/health', '/api/students'];
+  for (const path of paths) {
+    const sent = randomUUID();
+    const answer = await fetch(url + path, { headers: { 'x-amzn-requestid': sent } });
+    await answer.arrayBuffer();
+    const answered = answer.headers.get('x-amzn-requestid');
+    assert.equal(answered, sent, `${path} was answered under the id ${answered}, not that of the request`);
+  }
+  return `${paths.length} answers with the id of their request`;
 }
 
 /** API Gateway's own address, without the key that CloudFront shows it. */
