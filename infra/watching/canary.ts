@@ -35,7 +35,7 @@ export class Canary extends Construct {
       memorySize: 256,
       timeout: Duration.seconds(40),
       // The next round comes soon enough; a second try would count a failure twice. Neither a failed round nor one that was not begun goes to a queue: the
-      // alarm counts both, and a round of the past is of no use.
+      // alarm counts both, and a later round replaces one that was lost.
       retryAttempts: 0,
       role,
       logGroup,

@@ -119,6 +119,10 @@ it('costs what a recount by hand says, to the cent', () => {
 
 it('costs 6 dollars at most by the list in its busiest month, 2 of them for watching and 0.50 for exports', () => {
   expect(totalCost(month, false)).toBeLessThanOrEqual(6);
+  expect(
+    totalCost(busiestMonth({ ...metered, tracing: 5 }, standing), false),
+    'with a call in twenty traced',
+  ).toBeLessThanOrEqual(6);
   expect(byList(month, 'Log metrics', 'Alarm metrics', 'Dashboards')).toBeLessThanOrEqual(2);
   expect(byList(month, 'DynamoDB exports', 'Metric queries')).toBeLessThanOrEqual(0.5);
 });
