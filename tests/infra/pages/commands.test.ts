@@ -127,7 +127,7 @@ describe('a command of a page', () => {
   it('gives an app of ours the settings that it reads', () => {
     const known = projectFiles
       .filter((path) => path.startsWith('infra/'))
-      .flatMap((path) => [...readProjectFile(path).matchAll(/tryGetContext\('([a-z]+)'\)/g)].map(([, key]) => key));
+      .flatMap((path) => [...readProjectFile(path).matchAll(/tryGetContext\('([a-zA-Z]+)'\)/g)].map(([, key]) => key));
     const given = argumentsOfCommand('npx', 'cdk').flatMap((call) =>
       call.flatMap((word, at) => (word === '-c' ? (call[at + 1]?.split('=')[0] ?? '') : [])),
     );
