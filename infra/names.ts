@@ -14,9 +14,6 @@ export const isStageId = (schoolId: string): boolean => schoolId.startsWith(stag
 /** `formroom-staging-`: begins every name of the stages of an account, and no name of its schools. */
 export const stageNameStart = `${applicationName}-${stageIdStart}`;
 
-/** Where EventBridge puts what it could not start, of all schools of an account. */
-export const deadLetterQueueName = `${applicationName}-dead-letters`;
-
 /** Tag that every resource carries with its school's id; the budget and cost reports filter by it. */
 export const costTag = 'formroom-school';
 

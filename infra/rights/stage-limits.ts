@@ -47,7 +47,7 @@ export function stageLimits(account: string, region: string): Right[] {
     {
       actions: [
         ...['budgets', 'cloudformation', 'cloudwatch', 'dynamodb', 'events', 'lambda', 'logs', 's3', 'scheduler'],
-        ...['sns', 'sqs', 'ssm', 'states'],
+        ...['sns', 'sqs', 'ssm', 'states', 'xray'],
       ].map((service) => `${service}:*`),
       resources: [
         `arn:aws:budgets::${account}:budget/${named}`,
@@ -66,6 +66,7 @@ export function stageLimits(account: string, region: string): Right[] {
           (parameter) => `arn:aws:ssm:*:${account}:parameter/${parameter}`,
         ),
         ...['stateMachine', 'execution'].map((kind) => `arn:aws:states:*:${account}:${kind}:${named}`),
+        `arn:aws:xray:*:${account}:sampling-rule/${named}`,
       ],
     },
     {
@@ -126,7 +127,7 @@ export function stageLimits(account: string, region: string): Right[] {
         ...['cloudformation:ValidateTemplate', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
         ...['logs:*LogDelivery', 'logs:DescribeLogGroups', 'logs:DescribeResourcePolicies', 'logs:ListLogDeliveries'],
         ...['logs:PutResourcePolicy', 'secretsmanager:GetRandomPassword', 'states:ValidateStateMachineDefinition'],
-        ...['sts:GetCallerIdentity', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+        ...['sts:GetCallerIdentity', 'xray:GetSampling*', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
       ],
       resources: ['*'],
     },

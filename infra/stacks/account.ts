@@ -8,7 +8,7 @@ import { type Right, stageLimits, stageLimitsName } from '../rights/stage-limits
 import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
 import { districtDashboard } from '../watching/district-dashboard.ts';
 import { Notices } from '../watching/notices.ts';
-import { deadLetterQueue } from '../workflows/dead-letter-queue.ts';
+import { createDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 
 export interface AccountStackProps extends StackProps {
   /** Mail address for alarms that concern all schools of the account. */
@@ -25,7 +25,7 @@ export class AccountStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     new SharedParts(this, 'Shared');
     const notices = new Notices(this, 'Notices', { name: applicationName, operatorEmail });
-    for (const definition of accountAlarmDefinitions(deadLetterQueue(this))) notices.alarm(definition);
+    for (const definition of accountAlarmDefinitions(createDeadLetterQueue(this))) notices.alarm(definition);
     districtDashboard(this);
     const role = new iam.Role(this, 'ApiGatewayLogs', {
       assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
@@ -67,6 +67,8 @@ export class StagesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     new SharedParts(this, 'Shared');
+    // Without an alarm: that of a stage's exports, which are what it starts, notices.
+    createDeadLetterQueue(this);
   }
 }
 

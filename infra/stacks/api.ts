@@ -14,7 +14,7 @@ import { KeysTable } from '../table/keys-table.ts';
 import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedSignIns, groupDifferences, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
-import { samplingRule } from '../watching/sampling-rule.ts';
+import { addSamplingRule } from '../watching/sampling-rule.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 
 export interface ApiStackProps extends StackProps {
@@ -54,7 +54,7 @@ export class ApiStack extends Stack {
       counts: [crashes, groupDifferences],
     });
     const isTraced = props.tracing > 0;
-    if (isTraced) samplingRule(this, { name, percent: props.tracing });
+    if (isTraced) addSamplingRule(this, { name, percent: props.tracing });
     const roles = new FunctionRoles(this, 'Roles', { logGroup, isTraced });
     const school = schoolLayer(this, props.schoolFolder);
     const functions = entries.map((entry) => {

@@ -20,7 +20,7 @@ import { crashes, failedRuns } from '../watching/log-metrics.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
 import { dueAtField, exportChangesOfTables, hoursBetweenChangesExports } from '../workflows/changes-export.ts';
-import { accountsDeadLetters } from '../workflows/dead-letter-queue.ts';
+import { findDeadLetterQueue } from '../workflows/dead-letter-queue.ts';
 import { exportOnFirstDeployment } from '../workflows/first-export.ts';
 import { exportTables } from '../workflows/table-export.ts';
 import { exportUsers } from '../workflows/user-export.ts';
@@ -91,7 +91,7 @@ export class WorkflowsStack extends Stack {
         ),
       ),
     });
-    const deadLetterQueue = accountsDeadLetters(this);
+    const deadLetterQueue = findDeadLetterQueue(this);
     new Schedule(this, 'ChangesExportSchedule', {
       description:
         'Every six hours: what was changed in the tables, into the documents bucket, and once a month all records',

@@ -8,7 +8,10 @@ const longestName = 32;
  * How many of a school's calls and runs X-Ray traces; without a rule the account's own would trace one a second, and 5 % of the others. API Gateway calls
  * itself `formroom-demo/live`, a state machine by its name. A school's name may begin another's: the longer is matched first.
  */
-export const samplingRule = (scope: Construct, { name, percent }: { name: string; percent: number }): CfnSamplingRule =>
+export const addSamplingRule = (
+  scope: Construct,
+  { name, percent }: { name: string; percent: number },
+): CfnSamplingRule =>
   new CfnSamplingRule(scope, 'Tracing', {
     samplingRule: {
       ...{ ruleName: name, version: 1, priority: 1 + longestName - name.length },

@@ -2,15 +2,17 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { applicationName, deadLetterQueueName } from '../names.ts';
+import { ownerOfShared } from '../shared-parts.ts';
+
+const queueName = (scope: Construct): string => `${ownerOfShared(scope)}-dead-letters`;
 
 /**
- * What EventBridge could not start, with the input to start it by hand. One for all schools of the account: a message names its target, and an alarm on
- * each school's own would cost 0.10 dollars a month.
+ * What EventBridge could not start, with the input to start it by hand. One for all schools of the account, and one for its stages: a message names its
+ * target, and an alarm on each school's own would cost 0.10 dollars a month.
  */
-export function deadLetterQueue(scope: Construct): sqs.Queue {
+export function createDeadLetterQueue(scope: Construct): sqs.Queue {
   const queue = new sqs.Queue(scope, 'DeadLetters', {
-    queueName: deadLetterQueueName,
+    queueName: queueName(scope),
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     // The longest that SQS keeps a message.
@@ -24,7 +26,7 @@ export function deadLetterQueue(scope: Construct): sqs.Queue {
       actions: ['sqs:SendMessage'],
       resources: [queue.queueArn],
       conditions: {
-        ArnLike: { 'aws:SourceArn': `arn:${partition}:events:${region}:${account}:rule/${applicationName}-*` },
+        ArnLike: { 'aws:SourceArn': `arn:${partition}:events:${region}:${account}:rule/${ownerOfShared(scope)}-*` },
       },
     }),
   );
@@ -32,10 +34,10 @@ export function deadLetterQueue(scope: Construct): sqs.Queue {
   return queue;
 }
 
-/** The account's queue, as a school's stack knows it. */
-export const accountsDeadLetters = (scope: Construct): sqs.IQueue =>
+/** The same queue, as the stack of a school or stage knows it. */
+export const findDeadLetterQueue = (scope: Construct): sqs.IQueue =>
   sqs.Queue.fromQueueArn(
     scope,
     'DeadLetters',
-    Stack.of(scope).formatArn({ service: 'sqs', resource: deadLetterQueueName }),
+    Stack.of(scope).formatArn({ service: 'sqs', resource: queueName(scope) }),
   );

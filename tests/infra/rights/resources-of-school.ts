@@ -28,6 +28,8 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
   const pool = arn('cognito-idp', 'userpool/us-east-1_AbCdEf123');
   const role = arn('iam', `role/${named}-api-Roles60724297230DF2BD-x1y2`, '');
   const distribution = arn('cloudfront', 'distribution/E1ABCDEF', '');
+  // One for all schools, and one for all stages.
+  const deadLetters = school.startsWith('staging-') ? 'formroom-staging-dead-letters' : 'formroom-dead-letters';
   const bucket = `arn:aws:s3:::${named}-files-${account}-us-east-1`;
   return {
     'AWS::ApiGateway::ApiKey': [
@@ -125,11 +127,15 @@ export function actsOn(school: string): Record<string, IamRequest[]> {
         own,
       ),
     ],
-    'AWS::SQS::Queue': on(arn('sqs', `${named}-exports`), 'sqs:CreateQueue sqs:DeleteQueue'),
-    'AWS::SQS::QueuePolicy': on(arn('sqs', `${named}-exports`), 'sqs:SetQueueAttributes'),
+    'AWS::SQS::Queue': on(arn('sqs', deadLetters), 'sqs:CreateQueue sqs:DeleteQueue'),
+    'AWS::SQS::QueuePolicy': on(arn('sqs', deadLetters), 'sqs:SetQueueAttributes'),
     'AWS::StepFunctions::StateMachine': on(
       arn('states', `stateMachine:${named}-terms-jobs`),
       'states:CreateStateMachine states:DeleteStateMachine',
+    ),
+    'AWS::XRay::SamplingRule': on(
+      arn('xray', `sampling-rule/${named}`),
+      'xray:CreateSamplingRule xray:UpdateSamplingRule xray:TagResource xray:DeleteSamplingRule',
     ),
     'Custom::CDKBucketDeployment': on(
       lambda(`function:${named}-web-CustomCDKBucketDeployment-a1`),

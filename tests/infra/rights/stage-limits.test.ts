@@ -23,7 +23,7 @@ beforeAll(() => {
   expect(others).toEqual([]);
   expect(policy?.Properties.ManagedPolicyName).toBe('formroom-stage-limits-us-east-1');
   limits = policy?.Properties.PolicyDocument.Statement;
-  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo' }])['staging-demo'] as Templates;
+  stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo', tracing: 5 }])['staging-demo'] as Templates;
   deployRole = bootstrapRole('DeploymentActionRole');
 });
 

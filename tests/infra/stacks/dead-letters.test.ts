@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { StagesStack } from '../../../infra/stacks/account.ts';
 import { argumentsOfCommand } from '../pages/project-pages.ts';
 import {
   accountTemplate,
   demoTemplates,
+  loadDemoSchool,
   onlyResource,
   type Resource,
   resourcesOfType,
+  synthesize,
   type Template,
   type Templates,
+  testApp,
 } from './templates.ts';
 
 const arn = 'arn:aws:sqs:us-east-1:111122223333:formroom-dead-letters';
@@ -57,6 +61,17 @@ describe('what EventBridge cannot start', () => {
       for (const { Properties } of resourcesOfType(template, 'AWS::SNS::Subscription'))
         expect(Properties.Protocol).toBe('email');
     }
+  });
+
+  it('goes to a queue of the stages’ own where a stage cannot start it: they reach none of the schools', () => {
+    const stage = synthesize([{ ...loadDemoSchool(), id: 'staging-demo' }])['staging-demo'];
+    const sent = JSON.stringify(stage?.workflows).match(/formroom-[a-z-]*dead-letters/g);
+    expect([...new Set(sent)]).toEqual(['formroom-staging-dead-letters']);
+    const app = testApp({ builtinCloudFormationValidation: false });
+    const shared = new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws });
+    const template = app.synth().getStackByName(shared.stackName).template as Template;
+    expect(onlyResource(template, 'AWS::SQS::Queue').Properties.QueueName).toBe('formroom-staging-dead-letters');
+    expect(JSON.stringify(onlyResource(template, 'AWS::SQS::QueuePolicy'))).toContain(':rule/formroom-staging-*');
   });
 
   it('may be sent by the rules of schools, and by the role of their schedules', () => {
