@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { holdClock } from '../../support/clock.ts';
-import { putRecords, writeAction } from '../../support/school/records.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -158,36 +158,5 @@ describe('what is kept of a class and term', () => {
     expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
     clock.passMinutes(3);
     expect([await examOf('S41', '4A'), await examOf('S41', '4B')]).toEqual([undefined, 44]);
-  });
-
-  it('has a class of 120 students with 15 subjects in 12 KB, and a student in each of three classes', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const subjectIds = Array.from({ length: 15 }, (_, index) => `SUB${index}`);
-    const studentIds = Array.from({ length: 120 }, (_, index) => `20260${100 + index}`);
-    const place = { classId: '2C', formLevel: 2 };
-    await putRecords(TermReport, studentIds.map((studentId) => ({ ...of, studentId, ...place, subjectIds })) as never);
-    const digits = (row: number, by: number) => ((row * by) % 701) / 10;
-    const records = studentIds.flatMap((studentId, student) =>
-      subjectIds.map((subjectId, subject) => ({
-        ...{ ...of, studentId, subjectId, ...place, employeeId: `T${subject}`, comment: 'Good.', examOutOf: 70 },
-        ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
-      })),
-    );
-    await putRecords(SubjectRecord, records as never);
-    const others = ['2A', '2B'].map((classId) => ({ ...records[0], classId, subjectId: `OTHER${classId}` }));
-    await putRecords(SubjectRecord, others as never);
-    await read('2A', '2B', '2C');
-    const [traffic] = await recordTraffic(() => read('2C'));
-    expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(12_000);
-    const [inA, inB, inC] = await read('2A', '2B', '2C');
-    expect(inC?.records).toHaveLength(1800);
-    expect(inC?.reports).toHaveLength(120);
-    expect(inC?.records[16]).toEqual({
-      ...{ studentId: '20260101', classId: '2C', subjectId: 'SUB1', employeeId: 'T1', hasComment: true },
-      ...{ exam: digits(16, 313), examOutOf: 70, workSum: 37 + 4, workOutOf: 110, workAbsentOutOf: undefined },
-    });
-    const ofFirst = (found: typeof inA) => found?.records.filter(({ studentId }) => studentId === '20260100').length;
-    expect([ofFirst(inA), ofFirst(inB), ofFirst(inC)]).toEqual([1, 1, 15]);
   });
 });

@@ -1,0 +1,87 @@
+import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { startSchool } from '../../../local/school.ts';
+import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
+import { type BenchRow, median } from '../kit/bench.ts';
+
+export const title = 'Ranks and completeness of 30 classes at the end of a term, beside the same reads alone';
+
+/** A term of the demo school in which nearly everything is entered. */
+const full = { year: '2025', term: '3' } as const;
+const today = new Date('2026-10-01T12:00:00Z');
+const times = 9;
+
+export async function run(): Promise<BenchRow[]> {
+  const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today });
+  try {
+    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+    const { school: schoolFile } = await import('#functions/school/records/school.ts');
+    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const classIds = schoolFile().formClasses.map(({ id }) => id);
+    const ranksOf = async (classId: string) => {
+      const { status } = await office.call(termReportsContract.rankSheet, { ...full, classId });
+      if (status !== 200) throw new Error(`The rank sheet answered ${status}`);
+    };
+    const board = async () => {
+      const { status } = await office.call(termReportsContract.completeness, full);
+      if (status !== 200) throw new Error(`The board answered ${status}`);
+    };
+    const ranksOfSchool = async () => {
+      for (const classId of classIds) await ranksOf(classId);
+    };
+    // Whoever reads first keeps what is entered.
+    await ranksOfSchool();
+    return [
+      ...(await beside('Rank sheet of a class, a PDF', () => ranksOf(classIds[0] ?? ''), 4)),
+      ...(await beside('Rank sheets of the school, one after the other', ranksOfSchool, 4)),
+      ...(await beside('Completeness of the school', board, 2.5)),
+    ];
+  } finally {
+    await school.stop();
+  }
+}
+
+/** What a call takes, and how many times as much as its reads sent by the same client without it; both in turn. */
+async function beside(measure: string, call: () => Promise<void>, most: number): Promise<BenchRow[]> {
+  const reads = await readsOf(call);
+  const whole: number[] = [];
+  const alone: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    whole.push(await timed(call));
+    alone.push(await timed(reads));
+  }
+  const [ms, floor] = [median(whole), median(alone)];
+  return [
+    { measure: `${measure}, warm, median`, value: `${ms.toFixed(0)} ms`, limit: 'shown only', ok: true },
+    {
+      measure: `${measure}: times its reads alone (${floor.toFixed(0)} ms)`,
+      value: `${(ms / floor).toFixed(1)} ×`,
+      limit: `≤ ${most} ×`,
+      ok: ms / floor <= most,
+    },
+  ];
+}
+
+/** Sends the reads of a call again, one after the other. */
+async function readsOf(call: () => Promise<void>): Promise<() => Promise<void>> {
+  const { hookTable } = await import('../../../tests/support/step-by-step/table-requests.ts');
+  const { documentClient, tableClient } = await import('#functions/platform/table/table.ts');
+  const reads: (() => Promise<unknown>)[] = [];
+  await hookTable(({ command, input, send }) => {
+    const copy = structuredClone(input) as never;
+    if (command === 'BatchGetItemCommand') reads.push(() => documentClient.send(new BatchGetCommand(copy)));
+    if (command === 'QueryCommand') reads.push(() => documentClient.send(new QueryCommand(copy)));
+    if (command === 'ExecuteStatementCommand') reads.push(() => tableClient.send(new ExecuteStatementCommand(copy)));
+    return send();
+  }, call);
+  return async () => {
+    for (const read of reads) await read();
+  };
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
