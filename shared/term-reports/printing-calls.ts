@@ -81,8 +81,8 @@ export const printingCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file for each class, and
-   * with `class_id` for each student of it.
+   * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file for each class. With
+   * `class_id` also the students of it, each of whose cards `reportCard` prints.
    */
   reportCardFiles: {
     method: 'GET',
@@ -98,7 +98,7 @@ export const printingCalls = {
         school_link: z.nullable(z.string()),
         classes: z.array(z.strictObject({ class_id: id, cards: z.int(), link: z.string() })),
         /** By name. */
-        students: z.array(z.strictObject({ student_id: id, name: z.string(), link: z.string() })),
+        students: z.array(z.strictObject({ student_id: id, name: z.string() })),
         /** Records that could not be printed, by class and name. */
         left: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, reason: z.string() })),
       }),

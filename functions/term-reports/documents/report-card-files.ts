@@ -11,7 +11,6 @@ import {
   classCardsFileKey,
   printingJobKey,
   schoolCardsFileKey,
-  studentCardFileKey,
 } from '../report-cards/print/card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
@@ -50,15 +49,7 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
           link: await documentLink(classCardsFileKey(job.run, classId), pdf(classId)),
         })),
       ),
-      students: (
-        await Promise.all(
-          ofWanted.map(async (row) => {
-            const student = named(studentOfRow(row));
-            const key = studentCardFileKey(job.run, classOfRow(row), student.student_id);
-            return { ...student, link: await documentLink(key, pdf(`${student.name} ${student.student_id}`)) };
-          }),
-        )
-      ).sort((a, b) => a.name.localeCompare(b.name)),
+      students: ofWanted.map((row) => named(studentOfRow(row))).sort((a, b) => a.name.localeCompare(b.name)),
       left: remarks
         .map(({ row, text }) => ({ ...named(row), class_id: classOfStudent.get(row) ?? '', reason: text }))
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),

@@ -7,8 +7,6 @@ export const printingJobKey = ({ year, term }: { year: number; term: number }): 
 /** Storage key of a class's cards in one file. Each run has a folder with a name that cannot be guessed. */
 export const classCardsFileKey = (run: string, classId: string): string =>
   fileKey('report-cards', `${run}/${classId}.pdf`);
-export const studentCardFileKey = (run: string, classId: string, studentId: string): string =>
-  fileKey('report-cards', `${run}/${classId}/${studentId}.pdf`);
 /** All classes in one. */
 export const schoolCardsFileKey = (run: string): string => fileKey('report-cards', `${run}/school.zip`);
 

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../../api/query.ts';
+import { requestOf } from '../../../api/request.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -17,7 +18,7 @@ interface ClassFilesProps {
   input: { year: string; term: string };
 }
 
-/** The printed classes: a file each, and the files of its students when opened. */
+/** The printed classes: a file each, and when opened the card of each student, printed as it is then. */
 export function ClassFiles({ classes, input }: ClassFilesProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -58,7 +59,7 @@ export function ClassFiles({ classes, input }: ClassFilesProps) {
               {isOpen && (
                 <tr>
                   <td colSpan={4} className={styles.students}>
-                    <StudentFiles input={{ ...input, class_id }} />
+                    <StudentCards input={input} classId={class_id} />
                   </td>
                 </tr>
               )}
@@ -70,25 +71,25 @@ export function ClassFiles({ classes, input }: ClassFilesProps) {
   );
 }
 
-function StudentFiles({ input }: { input: { year: string; term: string; class_id: string } }) {
+function StudentCards({ input, classId }: Pick<ClassFilesProps, 'input'> & { classId: string }) {
   const files = useQuery({
-    ...queryOf(termReportsContract.reportCardFiles, input),
+    ...queryOf(termReportsContract.reportCardFiles, { ...input, class_id: classId }),
     staleTime: 0,
-    refetchInterval: linkRefreshMilliseconds,
-    refetchIntervalInBackground: true,
   });
   if (files.data) {
     return (
       <ul>
-        {files.data.students.map(({ student_id, name, link }) => (
+        {files.data.students.map(({ student_id, name }) => (
           <li key={student_id}>
-            <FileLink link={link}>{name}</FileLink>
+            <FileLink link={requestOf(termReportsContract.reportCard, { studentId: student_id, ...input }).url}>
+              {name}
+            </FileLink>
           </li>
         ))}
       </ul>
     );
   }
-  return <Loading queries={[files]} what="the files" lines={4} />;
+  return <Loading queries={[files]} what="the students" lines={4} />;
 }
 
 /** Opens in a tab of its own, so that an error of the file store does not replace the page. */

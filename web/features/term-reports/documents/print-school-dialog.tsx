@@ -123,7 +123,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           <EmptyState
             icon={Printer}
             title="Not printed yet"
-            text="One file is made for each class, and one for each student. It takes a minute or two. You can close this page meanwhile."
+            text="One file is made for each class. It takes a minute or two. You can close this page meanwhile."
           />
         )}
       </div>
