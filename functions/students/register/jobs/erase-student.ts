@@ -8,7 +8,11 @@ import { replaceItem, write } from '../../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { classCardsFileKey, printingJobKey } from '../../../term-reports/report-cards/print/card-files.ts';
+import {
+  classCardsFileKey,
+  printingJobKey,
+  schoolCardsFileKey,
+} from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
@@ -104,7 +108,8 @@ async function erasePrints(studentId: string): Promise<void> {
   for (const { year, term, classId } of await reportsOfStudent(studentId)) {
     const printing = await readJob('print-report-cards', printingJobKey({ year, term }));
     if (!printing) continue;
-    await deleteDocument(classCardsFileKey(printing.run, classId));
+    const { run } = printing;
+    await Promise.all([classCardsFileKey(run, classId), schoolCardsFileKey(run)].map(deleteDocument));
     await deleteJob(printing);
   }
 }
