@@ -134,13 +134,15 @@ module.exports = {
     {
       name: 'features-do-not-know-the-app',
       severity: 'error',
-      from: { path: '^web/(features|pickers|forms|tables|place|runs|undo|approvals|uploads|documents|ui|api|outbox)/' },
+      from: {
+        path: '^web/(features|pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api|outbox)/',
+      },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|place|runs|undo|approvals|uploads|documents|ui|api)/' },
+      from: { path: '^web/(pickers|forms|tables|address|runs|undo|approvals|uploads|documents|ui|api)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

@@ -80,10 +80,10 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
 
 /** Executions end with the process that runs them: what they left unfinished gets new ones. */
 async function goOnWithJobs(): Promise<void> {
-  const { jobsOf } = await import('#functions/platform/jobs/store.ts');
+  const { readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
   const { restartJobIfDead } = await import('#functions/platform/jobs/run-job.ts');
   for (const name of Object.keys(jobs) as JobName[]) {
-    for (const job of await jobsOf(name)) await restartJobIfDead(job, new Date(), 0);
+    for (const job of await readJobsOfKind(name)) await restartJobIfDead(job, new Date(), 0);
   }
 }
 

@@ -5,7 +5,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { type AccountItem, accountById, accountKey, logKindOf } from '../sessions/accounts.ts';
 import { secondFactorKey } from '../sessions/second-factor.ts';
-import { endAllSessions, endSessions, listSessions, publicIdOf } from '../sessions/session-list.ts';
+import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessions/session-list.ts';
 import { requireProof } from '../sessions/sessions.ts';
 import { requireManager } from './administrators/administrator-store.ts';
 
@@ -25,7 +25,7 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
     requireProof(caller, request.now);
     const ending = { caller, request, logKind: logKindOf(account) };
     if (session_id === undefined) await endAllSessions(account, ending);
-    else await endSessions(account, { ...ending, isChosen: ({ hash }) => publicIdOf(hash) === session_id });
+    else await endSessions(account, { ...ending, isChosen: ({ hash }) => toPublicId(hash) === session_id });
     const left = (await accountById(account.accountId)) ?? account;
     const sessions = await listSessions(left, caller, request.now);
     return { name: left.name, sessions, has_second_factor: found.factor !== undefined };

@@ -1,6 +1,6 @@
 import { numberedUserName } from '#shared/accounts/user-name.ts';
 import { ValidationError } from '../platform/errors.ts';
-import { hashOf } from '../platform/identity/secrets.ts';
+import { hashSecret } from '../platform/identity/secrets.ts';
 import { readItems } from '../platform/table/table.ts';
 import { foldUserName, userNameKey } from '../sessions/accounts.ts';
 
@@ -26,6 +26,6 @@ export async function requireFreeUserName(userName: string): Promise<void> {
 
 /** The id of the account that a request makes: a retry has the same id and finds it. */
 export const accountIdOfAttempt = (idempotencyKey: string): string =>
-  hashOf(idempotencyKey)
+  hashSecret(idempotencyKey)
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 24);

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '../platform/identity/encryption.ts';
 import { logger } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
-import { sessionCookieOf } from '../platform/requests/cookies.ts';
+import { readSessionCookie } from '../platform/requests/cookies.ts';
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { accountById } from '../sessions/accounts.ts';
@@ -55,7 +55,7 @@ export async function storeSignInSlip(
     await write(
       SignInSlip.put({
         ...{ by: caller.accountId, accountId, from: made.from, until },
-        sealed: encrypt(sessionCookieOf(request), made.password),
+        sealed: encrypt(readSessionCookie(request), made.password),
         expires: Math.ceil(until / 1000),
       }),
     );
@@ -75,7 +75,7 @@ export const signInSlips = callHandler(accountsContract.signInSlips, {
         const account = await accountById(accountId);
         if (account?.sessionsValidFrom !== from || account.isDisabled || account.identityDue) return [];
         if (account.role !== 'teacher' && !hasAction(caller, manageAdminsAction)) return [];
-        const one_time_password = unsealedHere(sessionCookieOf(request), sealed);
+        const one_time_password = unsealedHere(readSessionCookie(request), sealed);
         if (one_time_password === null) return [];
         const { name, userName: user_name, role } = account;
         const area = role === 'teacher' ? ('staff' as const) : ('admin' as const);

@@ -4,7 +4,7 @@ import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../platform/requests/caller.ts';
 import { currentPeriod } from '../school/records/periods.ts';
-import { classPostsOf } from './records/store.ts';
+import { readClassPostsOfTeacher } from './records/store.ts';
 
 interface Asked {
   employee_id?: string | undefined;
@@ -20,7 +20,7 @@ export async function answerClassPosts(
   const asked = employeeId ?? caller.accountId;
   if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
   const ofYear = year ?? (await currentPeriod())?.year;
-  const posts = ofYear === undefined ? [] : await classPostsOf(asked, ofYear);
+  const posts = ofYear === undefined ? [] : await readClassPostsOfTeacher(asked, ofYear);
   return posts
     .filter((post) => post.as === as)
     .map((post) => ({ form_class_id: post.classId, class_name: post.classId, form_level: post.formLevel }));

@@ -7,7 +7,7 @@ import { currentPeriod } from '../school/records/periods.ts';
 import { subjectsById } from '../subjects/records/store.ts';
 import { mayPickAnyone } from './records/class-list.ts';
 import { pickerLessons } from './records/picker-lessons.ts';
-import { employeeKey, lessonsOf } from './records/store.ts';
+import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
 
 export const teacherLessons = callHandler(peopleContract.teacherLessons, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
@@ -31,7 +31,7 @@ interface Reading {
 export async function readTeacherLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
   if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
-  const [records, subjects] = await Promise.all([lessonsOf(employeeId, year), subjectsById()]);
+  const [records, subjects] = await Promise.all([readLessonsOfTeacher(employeeId, year), subjectsById()]);
   return pickerLessons(records, subjects);
 }
 

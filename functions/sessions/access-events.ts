@@ -4,7 +4,7 @@ import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler
 import { write } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
-import { shortNetworkOf } from './browser-and-network.ts';
+import { toSharedNetwork } from './browser-and-network.ts';
 
 /** Events of an account's sign-in, which its owner can see. */
 const ofAccounts = [
@@ -119,7 +119,7 @@ export async function noteAccess(
   try {
     await write(
       AccessEvent.create({
-        ...{ month: at.slice(0, 7), at, requestId, kind, network: shortNetworkOf(address) },
+        ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
         ...(accountId === undefined ? {} : { accountId }),
         ...(studentId === undefined ? {} : { studentId }),
         ...(call === undefined ? {} : { call }),

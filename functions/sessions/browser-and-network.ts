@@ -38,7 +38,7 @@ export function browserInWords(agent: string): string {
  * The network that an address counts for: the owner of one IPv6 address has the 2^64 of its first half, so the second half
  * tells nobody apart. An IPv4 address counts for itself, written as one of IPv6 or not.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -54,8 +54,8 @@ export function networkOf(address: string): string {
 }
 
 /** A network that many share, for long-lived records: 203.0.113.0/24, 2001:db8:1::/48. It identifies no household. */
-export function shortNetworkOf(address: string): string {
-  const network = networkOf(address);
+export function toSharedNetwork(address: string): string {
+  const network = toNetwork(address);
   if (!isIP(network) && !network.endsWith('/64')) return 'unknown';
   if (!network.endsWith('/64')) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
   return `${network.split(':').slice(0, 3).join(':')}::/48`;

@@ -1,4 +1,4 @@
-import { hashOf } from '../platform/identity/secrets.ts';
+import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { write } from '../platform/table/action.ts';
@@ -44,7 +44,7 @@ export async function noteDevice(
   const at = now.toISOString();
   await write(
     Device.upsert(
-      { userName: foldUserName(userName), hash: hashOf(device) },
+      { userName: foldUserName(userName), hash: hashSecret(device) },
       {
         initially: { firstAt: at },
         set: { ...from, lastAt: at, expires: secondsOf(now) + knownDays * 86_400 },
@@ -55,13 +55,13 @@ export async function noteDevice(
 
 /** False where the user has never signed in from the device, has removed it, or has not used it for too long. One request. */
 export async function isDeviceKnown(userName: string, device: string, now: Date): Promise<boolean> {
-  const key = { userName: foldUserName(userName), hash: hashOf(device) };
+  const key = { userName: foldUserName(userName), hash: hashSecret(device) };
   const { known } = await readItems({ known: Device.key(key) });
   return known !== undefined && known.expires > secondsOf(now);
 }
 
 /** The devices from which a user has signed in, the last used first. One query. */
-export async function devicesOf(userName: string, now: Date): Promise<DeviceItem[]> {
+export async function readDevices(userName: string, now: Date): Promise<DeviceItem[]> {
   const data = await Device.query({ userName: foldUserName(userName) });
   return data.filter(({ expires }) => expires > secondsOf(now)).sort((a, b) => b.lastAt.localeCompare(a.lastAt));
 }
@@ -69,7 +69,7 @@ export async function devicesOf(userName: string, now: Date): Promise<DeviceItem
 const subjectOf = (accountId: string): string => `devices#${accountId}`;
 
 /** Removes a device of the caller, if it still exists. */
-export async function forgetDeviceOf(
+export async function removeDevice(
   { userName, hash, browser }: DeviceItem,
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount, type SecondFactorMode } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { hashOf } from '../platform/identity/secrets.ts';
+import { hashSecret } from '../platform/identity/secrets.ts';
 import { writeIf } from '../platform/table/action.ts';
 import {
   type Attempt,
@@ -177,4 +177,4 @@ const newRecoveryCodes = (): string[] =>
 
 /** The stored hash of a code, however it is typed; salted with the account. */
 const recoveryHash = (accountId: string, typed: string): string =>
-  hashOf(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
+  hashSecret(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

@@ -1,6 +1,6 @@
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { NotFoundError } from '../platform/errors.ts';
-import { hashOf } from '../platform/identity/secrets.ts';
+import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
@@ -11,7 +11,7 @@ import { Account, type AccountItem, accountById } from './accounts.ts';
 import { isOpen, Session, type SessionItem } from './sessions.ts';
 
 /** The id of a session or a device for clients. Neither the key nor the cookie follows from it. */
-export const publicIdOf = (hash: string): string => hashOf(`listed ${hash}`).slice(0, 22);
+export const toPublicId = (hash: string): string => hashSecret(`listed ${hash}`).slice(0, 22);
 
 /** The open sessions of an account, the last used first. One query. */
 async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
@@ -24,7 +24,7 @@ async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionI
 /** The same as they are shown to a caller. */
 export async function listSessions(account: AccountItem, caller: Caller, now: Date): Promise<ListedSession[]> {
   return (await openSessionsOf(account, now)).map((session) => ({
-    session_id: publicIdOf(session.hash),
+    session_id: toPublicId(session.hash),
     browser: session.browser ?? null,
     network: session.network ?? null,
     begun_at: new Date(session.openedAt).toISOString(),

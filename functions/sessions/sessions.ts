@@ -3,7 +3,7 @@ import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';
-import { hashOf, newSecret } from '../platform/identity/secrets.ts';
+import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { write, writeIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
@@ -36,7 +36,7 @@ export const Session = entity<SessionItem>()({
   sk: '${hash}',
 });
 
-export const areaOf = (role: Role): Area => (role === 'teacher' ? 'staff' : 'admin');
+export const areaOfRole = (role: Role): Area => (role === 'teacher' ? 'staff' : 'admin');
 /** A session is written back at most this often, in milliseconds: one write a minute of work, not one a call. */
 const touchInterval = 60_000;
 
@@ -52,12 +52,12 @@ export async function openNewSession(
   { now, from }: { now: Date; from?: SeenFrom },
 ): Promise<string> {
   const secret = newSecret();
-  const limits = sessionLimits[areaOf(account.role)];
+  const limits = sessionLimits[areaOfRole(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
   await write(
     Session.create({
       accountId: account.accountId,
-      hash: hashOf(secret),
+      hash: hashSecret(secret),
       ...from,
       openedAt: now.getTime(),
       lastUsedAt: now.getTime(),
@@ -108,7 +108,7 @@ function sessionOfCookie(cookie: string): { accountId: string; hash: string } | 
   const [encodedId = '', secret = ''] = cookie.split('.');
   const accountId = Buffer.from(encodedId, 'base64url').toString('utf8');
   if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/.test(accountId) || secret === '') return null;
-  return { accountId, hash: hashOf(secret) };
+  return { accountId, hash: hashSecret(secret) };
 }
 
 /** Changes a session that is there. False where it has ended since it was read, and it stays ended. */

@@ -1,4 +1,4 @@
-import { hashOf, newSecret } from '../platform/identity/secrets.ts';
+import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
 import { writeIf } from '../platform/table/action.ts';
 import { type Attempt, AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
@@ -51,7 +51,7 @@ export async function openStation<P extends NamedItemKeys>(
   const own = { ' station': stationKey(stationId) };
   const found: unknown = await readItems({ ...prefetch(stationId), ...own });
   const { ' station': station } = found as FoundRecords<typeof own>;
-  if (!station || station.endedAt !== undefined || station.hash !== hashOf(secret)) return null;
+  if (!station || station.endedAt !== undefined || station.hash !== hashSecret(secret)) return null;
   if (now.getTime() - Date.parse(station.lastSeenAt ?? station.madeAt) >= seenInterval || !station.lastSeenAt)
     await noteSeen(stationId, now);
   const { name, inTouchAt } = station;
@@ -89,7 +89,7 @@ export async function makeStation(
   const changes = [{ field: 'name', before: null, after: name }];
   const outcome = await writeAudited([
     Station.create({
-      ...{ stationId, name, hash: hashOf(secret) },
+      ...{ stationId, name, hash: hashSecret(secret) },
       ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
     }),
     AuditRow.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })),

@@ -23,7 +23,7 @@ export const hasHadItsRound = (alarm: WatchedAlarm, now: Date): boolean =>
   now.getTime() - new Date(alarm.AlarmConfigurationUpdatedTimestamp).getTime() >= roundOf(alarm);
 
 /** Why a deployment is not well; undefined where it is. No alarm at all is a fault too: then nobody looks. */
-export function faultOf(alarms: readonly WatchedAlarm[], now: Date): string | undefined {
+export function whyDeploymentUnhealthy(alarms: readonly WatchedAlarm[], now: Date): string | undefined {
   if (alarms.length === 0) return 'The school has no alarms: its operations stack is not deployed.';
   const bad = alarms.filter((alarm) => alarm.StateValue === 'ALARM' && hasHadItsRound(alarm, now));
   return bad.length > 0 ? `Alarms went off: ${bad.map(({ AlarmName }) => AlarmName).join(', ')}.` : undefined;

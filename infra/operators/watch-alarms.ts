@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
-import { faultOf, hasHadItsRound, isShort, type WatchedAlarm } from './alarm-rounds.ts';
+import { hasHadItsRound, isShort, type WatchedAlarm, whyDeploymentUnhealthy } from './alarm-rounds.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
@@ -21,7 +21,7 @@ await runApp(async () => {
     JSON.parse(await thisMachine.run('aws', ['cloudwatch', ...given])).MetricAlarms;
   for (let quiet = 0; quiet < Number(minutes); ) {
     const alarms = await readAlarms();
-    const fault = faultOf(alarms, new Date());
+    const fault = whyDeploymentUnhealthy(alarms, new Date());
     if (fault) throw new OperatorError(fault);
     const isSettled = alarms.filter(isShort).every((alarm) => hasHadItsRound(alarm, new Date()));
     if (isSettled) quiet += 1;

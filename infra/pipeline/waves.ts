@@ -16,7 +16,7 @@ export type Waves = Record<'staging' | 'first' | 'second' | 'third' | 'all', Des
  * Every school that has a file in the wave that its file says, and stages before all of them.
  * @throws {OperatorError} for a file that is not valid
  */
-export function waves(folder?: URL): Waves {
+export function planWaves(folder?: URL): Waves {
   const schools = knownSchools(folder).map((id) => loadSchool(id, folder));
   const of = (wanted: SchoolFile['wave']) => schools.filter(({ id, wave }) => !isStageId(id) && wave === wanted);
   return {

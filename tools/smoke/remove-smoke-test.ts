@@ -97,16 +97,16 @@ async function batchesOf(pk: string): Promise<Found[]> {
 }
 
 async function removeFiles(mark: string): Promise<number> {
-  const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+  const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { fileKey } = await import('#shared/http/contract.ts');
   const { FILES_BUCKET: files, DOCUMENTS_BUCKET: documents } = process.env;
-  const hashed = (key: string) => hashOf(`${mark}/${idempotencyKeyOf(mark, key)}`);
+  const hashed = (key: string) => hashSecret(`${mark}/${idempotencyKeyOf(mark, key)}`);
   const places = [
     [files, fileKey('student-files', `${uploadedFileKind}/${mark}`)],
     [files, fileKey('replaced-files', `student-files/${uploadedFileKind}/${mark}`)],
     ...uploadRequests.map((key) => [files, fileKey('uploads', hashed(key))]),
     [documents, fileKey('student-records', `${hashed('everything')}.zip`)],
-    [documents, fileKey('spreadsheets', `${hashOf(mark)}/`)],
+    [documents, fileKey('spreadsheets', `${hashSecret(mark)}/`)],
   ] as const;
   const client = new S3Client({});
   const removed = await Promise.all(places.map(([bucket = '', prefix = '']) => removeBelow(client, bucket, prefix)));

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-dependencies.ts';
 import type { RefusedText, SaveTarget, TypedField } from './pending-record.ts';
 import type { ValueFailure } from './save-failure.ts';
-import { conflictText, type UnsavedValue, unsavedOf, valueText } from './save-status.ts';
+import { conflictText, listUnsavedValues, type UnsavedValue, valueText } from './save-status.ts';
 
 interface GridConnection {
   grid: GridModel;
@@ -84,7 +84,7 @@ function showConflicts({ grid, outbox, rowOf }: ShownRows): () => void {
   let shown: ReadonlyMap<ValueFailure, CellId> = new Map();
   const show = () => {
     const conflicts = new Map<ValueFailure, CellId>();
-    for (const { record, field, value, failure } of unsavedOf(outbox.states())) {
+    for (const { record, field, value, failure } of listUnsavedValues(outbox.states())) {
       const row = failure?.conflict && rowOf(record.id);
       if (!failure || row === undefined) continue;
       const cell = { row, column: field };
@@ -105,7 +105,7 @@ function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
   let shown: readonly (CellId & RefusedText)[] = [];
   const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];
   const show = () => {
-    const all = unsavedOf(outbox.states()).flatMap(({ record, field, refused }) => {
+    const all = listUnsavedValues(outbox.states()).flatMap(({ record, field, refused }) => {
       const row = refused && rowOf(record.id);
       return row === undefined || !refused ? [] : [{ row, column: field, ...refused }];
     });

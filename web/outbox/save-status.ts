@@ -71,7 +71,7 @@ export const unsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
   new Set(waiting ? Object.keys(typedValues(waiting)) : []);
 
 /** Every unsaved value of the records, most urgent first. */
-export function unsavedOf(states: readonly RecordState[]): UnsavedValue[] {
+export function listUnsavedValues(states: readonly RecordState[]): UnsavedValue[] {
   const all = states.flatMap(({ waiting: record, failures, status }) => {
     if (!record) return [];
     const failureOf = (field: string) =>

@@ -5,8 +5,8 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { useAddressState } from '../address/use-address-state.ts';
 import { queryOf } from '../api/query.ts';
-import { useAddressState } from '../place/use-address-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { type CountedMarks, progressText, sumProgress } from './progress.ts';
 

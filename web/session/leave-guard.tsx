@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router-dom';
-import { fieldsOf, isOfScreen } from '../place/screen-address.ts';
-import { useCurrentScreen } from '../place/use-address-state.ts';
+import { isAddressOfScreen, readAddressFields } from '../address/screen-address.ts';
+import { useCurrentScreen } from '../address/use-address-state.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -31,8 +31,9 @@ export function useLeaveGuard(
     if (!isDirty) return;
     const form: DirtyForm = {
       isLeft: (from, to) =>
-        !isOfScreen(screen, to.pathname) ||
-        (placeField !== undefined && fieldsOf(screen, from).get(placeField) !== fieldsOf(screen, to).get(placeField)),
+        !isAddressOfScreen(screen, to.pathname) ||
+        (placeField !== undefined &&
+          readAddressFields(screen, from).get(placeField) !== readAddressFields(screen, to).get(placeField)),
       discard: () => discard.current(),
     };
     dirtyForms.add(form);

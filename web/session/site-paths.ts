@@ -1,5 +1,5 @@
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { addressWith } from '../place/screen-address.ts';
+import { buildAddress } from '../address/screen-address.ts';
 
 /** The routes of product §2. */
 export const sitePaths = {
@@ -47,7 +47,7 @@ export const fieldsInPath: Readonly<Record<string, readonly string[]>> = {
 
 /** The address of a screen with these fields. */
 export const addressOfScreen = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
-  addressWith({ path, named: fieldsInPath[path] ?? [] }, new URLSearchParams(fields));
+  buildAddress({ path, named: fieldsInPath[path] ?? [] }, new URLSearchParams(fields));
 
 /** Where an area begins, and where its users sign in. */
 export const homePageOf: Record<Area, string> = { staff: sitePaths.teacherArea, admin: sitePaths.adminArea };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type AddressFields, useAddressState } from '../place/use-address-state.ts';
+import { type AddressFields, useAddressState } from '../address/use-address-state.ts';
 import type { Filters } from './columns.ts';
 
 /** The user's view of a table. */

@@ -11,7 +11,7 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
-import { areaOf, openSession } from '../../sessions/sessions.ts';
+import { areaOfRole, openSession } from '../../sessions/sessions.ts';
 import { consumeChallenge, readChallenge } from './challenge.ts';
 import { knownDevice } from './device-cookies.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
@@ -36,7 +36,7 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
       'restore' in proved
         ? await openSessionOrStep(proved.account, await prove(userName, input.password), { now, request })
         : { cookies: await openSessionWithCookies(proved.account, { now, request }), second_factor: 'none' as const };
-    const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
+    const answer = { id: accountId, area: areaOfRole(role), password_reset: false, second_factor };
     return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
   },
 });
@@ -99,7 +99,7 @@ export async function requireGoodPassword(
   password: string,
   { role, userName }: Pick<AccountItem, 'role' | 'userName'>,
 ): Promise<void> {
-  const owner: PasswordOwner = { area: areaOf(role), userName, schoolName: school().name };
+  const owner: PasswordOwner = { area: areaOfRole(role), userName, schoolName: school().name };
   let faults = unmetPasswordRequirements(password, owner);
   if (faults.length === 0) faults = unmetPasswordRequirements(password, owner, await estimateGuesses(password, owner));
   if (faults.length > 0) throw new ValidationError({ password: faults });

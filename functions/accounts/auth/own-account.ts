@@ -2,13 +2,13 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotFoundError, NotSignedInError } from '../../platform/errors.ts';
-import { hashOf } from '../../platform/identity/secrets.ts';
+import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { recentAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountKey } from '../../sessions/accounts.ts';
-import { devicesOf, forgetDeviceOf, isDeviceForgotten } from '../../sessions/devices.ts';
-import { endSessions, listSessions, publicIdOf } from '../../sessions/session-list.ts';
+import { isDeviceForgotten, readDevices, removeDevice } from '../../sessions/devices.ts';
+import { endSessions, listSessions, toPublicId } from '../../sessions/session-list.ts';
 import { noteProof, requireProof } from '../../sessions/sessions.ts';
 import { signedDevice } from './device-cookies.ts';
 import { proveOwner } from './prove-owner.ts';
@@ -37,7 +37,7 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
     const account = requireOwnAccount(found);
     await endSessions(account, {
       isChosen: ({ hash }) =>
-        session_id === undefined ? hash !== caller.sessionHash : publicIdOf(hash) === session_id,
+        session_id === undefined ? hash !== caller.sessionHash : toPublicId(hash) === session_id,
       ...{ caller, request },
     });
     return { sessions: await listSessions(account, caller, request.now) };
@@ -46,9 +46,9 @@ export const endOwnSessions = callHandler(authContract.endOwnSessions, {
 
 export const forgetDevice = callHandler(authContract.forgetDevice, {
   handle: async ({ input: { device_id }, caller, request }) => {
-    const devices = await devicesOf(caller.userName, request.now);
-    const device = devices.find(({ hash }) => publicIdOf(hash) === device_id);
-    if (device) await forgetDeviceOf(device, { caller, request });
+    const devices = await readDevices(caller.userName, request.now);
+    const device = devices.find(({ hash }) => toPublicId(hash) === device_id);
+    if (device) await removeDevice(device, { caller, request });
     else if (!(await isDeviceForgotten(caller, request))) throw new NotFoundError('That device is not known any more.');
     return { devices: await listDevices(caller, request) };
   },
@@ -56,10 +56,10 @@ export const forgetDevice = callHandler(authContract.forgetDevice, {
 
 /** The devices of the caller, as they are shown. */
 export async function listDevices({ userName }: Caller, { cookies, now }: RequestFacts): Promise<ListedDevice[]> {
-  const [devices, own] = await Promise.all([devicesOf(userName, now), signedDevice(cookies, userName)]);
-  const ownHash = own === undefined ? undefined : hashOf(own);
+  const [devices, own] = await Promise.all([readDevices(userName, now), signedDevice(cookies, userName)]);
+  const ownHash = own === undefined ? undefined : hashSecret(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
-    device_id: publicIdOf(hash),
+    device_id: toPublicId(hash),
     ...{ browser, network, first_at: firstAt, last_at: lastAt },
     is_this: hash === ownHash,
   }));

@@ -80,7 +80,7 @@ async function proveCode({
   const { verdict, token, groups } = await answerCode({
     userName: foldUserName(userName),
     session,
-    code: digitsOf(code),
+    code: removeCodeSpaces(code),
   });
   if (verdict === 'right') return { account: await confirmRole(account, groups, request), token };
   await noteAccess({ kind: 'code refused', accountId }, request);
@@ -88,7 +88,7 @@ async function proveCode({
 }
 
 /** Apps show six digits in two groups, and people copy the space. */
-export const digitsOf = (typed: string): string => typed.replace(/[ -]/g, '');
+export const removeCodeSpaces = (typed: string): string => typed.replace(/[ -]/g, '');
 
 export const codeRefusal = (verdict: CodeVerdict): string =>
   verdict === 'used' ? authMessages.codeUsed : authMessages.codeWrong;

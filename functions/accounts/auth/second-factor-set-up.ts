@@ -9,7 +9,7 @@ import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
 import { endOtherSessions } from '../../sessions/session-list.ts';
-import { areaOf } from '../../sessions/sessions.ts';
+import { areaOfRole } from '../../sessions/sessions.ts';
 import { codeRefusal, proveOwner } from './prove-owner.ts';
 import {
   beginStep,
@@ -64,7 +64,7 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
     const { account, recovery_codes } = await confirmStep('demanded set-up', { code: input.code, request });
     const { accountId, role } = account;
     await noteAccess({ kind: 'signed in', accountId }, request);
-    return new Reply({ id: accountId, area: areaOf(role), recovery_codes }, [
+    return new Reply({ id: accountId, area: areaOfRole(role), recovery_codes }, [
       // Trusted after the set-up, which ends the trust in earlier devices.
       ...(await openSessionWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
       clearStepCookie(),

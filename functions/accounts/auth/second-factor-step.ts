@@ -1,5 +1,5 @@
 import { decrypt, encrypt } from '../../platform/identity/encryption.ts';
-import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
+import { hashSecret, newSecret } from '../../platform/identity/secrets.ts';
 import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
 import { write, writeIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -53,7 +53,7 @@ export async function beginStep(
   const startedAt = now.getTime();
   await write(
     Step.create({
-      ...{ hash: hashOf(secret), accountId, purpose, startedAt, tries: 0 },
+      ...{ hash: hashSecret(secret), accountId, purpose, startedAt, tries: 0 },
       proof: encrypt(secret, proof),
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
     }),
@@ -69,7 +69,7 @@ export async function readStep(
 ): Promise<OpenStep | undefined> {
   const secret = cookies.get(stepCookieName);
   if (!secret) return undefined;
-  const { step } = await readItems({ step: Step.key({ hash: hashOf(secret) }) });
+  const { step } = await readItems({ step: Step.key({ hash: hashSecret(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
   const account = await accountById(step.accountId);
   if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
@@ -78,11 +78,11 @@ export async function readStep(
 
 /** Counts a try before the code is verified. False after too many tries: the step has ended. */
 export const countStepTry = (secret: string): Promise<boolean> =>
-  writeIf(Step.update({ hash: hashOf(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
+  writeIf(Step.update({ hash: hashSecret(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
 
 /** Consumes a step. False when another request did so first. */
 export const consumeStep = async (secret: string): Promise<boolean> =>
-  (await Step.take({ hash: hashOf(secret) })) !== undefined;
+  (await Step.take({ hash: hashSecret(secret) })) !== undefined;
 
 /** Deletes the cookie. */
 export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });

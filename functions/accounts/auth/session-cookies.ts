@@ -5,7 +5,7 @@ import { cookie, csrfCookieName, sessionCookieName } from '../../platform/reques
 import { anonymousSession, newCsrfToken } from '../../platform/requests/csrf.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import type { ConfirmedAccount } from '../../sessions/account-role.ts';
-import { browserInWords, shortNetworkOf } from '../../sessions/browser-and-network.ts';
+import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
 import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
@@ -20,7 +20,7 @@ export async function openSessionWithCookies(
   account: ConfirmedAccount,
   { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {
-  const from = { browser: browserInWords(request.agent), network: shortNetworkOf(request.address) };
+  const from = { browser: browserInWords(request.agent), network: toSharedNetwork(request.address) };
   const device = (await signedDevice(request.cookies, account.userName)) ?? newSecret();
   const [session] = await Promise.all([
     openNewSession(account, { now, from }),

@@ -3,7 +3,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
-import { networkOf } from '../../sessions/browser-and-network.ts';
+import { toNetwork } from '../../sessions/browser-and-network.ts';
 import {
   judgeNetwork,
   judgeTry,
@@ -81,7 +81,7 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | T
   const { knownBy, address, now } = attempt;
   if (knownBy !== undefined)
     return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
-  const network = await take(attemptsOfNetwork(networkOf(address)), now, (stored) =>
+  const network = await take(attemptsOfNetwork(toNetwork(address)), now, (stored) =>
     judgeNetwork(usedOf(stored), +now),
   );
   if ('seconds' in network) return network;
@@ -94,7 +94,7 @@ export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }:
   await writeIf(Attempts.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (knownBy !== undefined) return;
   await writeIf(
-    Attempts.update({ who: attemptsOfNetwork(networkOf(address)) }, { add: { until: -networkPace.interval } }),
+    Attempts.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
   );
 }
 

@@ -7,9 +7,9 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessions/second-factor.ts';
-import { areaOf } from '../../sessions/sessions.ts';
+import { areaOfRole } from '../../sessions/sessions.ts';
 import { knownDevice } from './device-cookies.ts';
-import { codeRefusal, digitsOf } from './prove-owner.ts';
+import { codeRefusal, removeCodeSpaces } from './prove-owner.ts';
 import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from './second-factor-step.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
@@ -30,7 +30,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
       input.kind === 'app' ? await byApp(step, input.code, request) : await byRecovery(step, input.code, request);
     await forgetAttempts(attempt, counted);
     await noteAccess({ kind: 'signed in', accountId }, request);
-    return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
+    return new Reply({ id: accountId, area: areaOfRole(role), recovery_codes_left: left }, [
       ...(await openSessionWithCookies(account, { now, request, isTrusted: input.trust_device })),
       clearStepCookie(),
     ]);
@@ -50,7 +50,7 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
   const { verdict, groups } = await answerCode({
     userName: foldUserName(account.userName),
     session: proof,
-    code: digitsOf(code),
+    code: removeCodeSpaces(code),
   });
   if (verdict === 'over') throw stepOver();
   if (verdict !== 'right') {

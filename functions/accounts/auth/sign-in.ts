@@ -12,7 +12,7 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
 import { readSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
-import { areaOf } from '../../sessions/sessions.ts';
+import { areaOfRole } from '../../sessions/sessions.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { isTrustedDevice, knownDevice } from './device-cookies.ts';
 import { beginStep } from './second-factor-step.ts';
@@ -57,14 +57,14 @@ export async function signIn({
   const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
   const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
-  const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
+  const isWelcome = isOpen && (area === 'any' || areaOfRole(account.role) === area);
   if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
   }
   await forgetAttempts(attempt, counted);
-  const answer = { id: account.accountId, area: areaOf(account.role) };
+  const answer = { id: account.accountId, area: areaOfRole(account.role) };
   if (verdict === 'must change') {
     await confirmRole(account, undefined, request);
     await noteAccess({ kind: 'password due', accountId: account.accountId }, request);

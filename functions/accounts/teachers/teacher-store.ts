@@ -1,11 +1,11 @@
 import {
-  allClassPostsOf,
   allEmployees,
   ClassPost,
   Employee,
   type EmployeeItem,
   employeeAttributes,
   employeeKey,
+  readAllClassPosts,
   TeacherNumber,
 } from '../../people/records/store.ts';
 import {
@@ -108,7 +108,7 @@ export async function changeTeacher(
   const { employeeId, teacherNum, userName } = employee;
   const name = employeeName(employee);
   // The name on signature lines, the latest years first where there are more posts than a transaction takes.
-  const posts = name === employeeName(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
+  const posts = name === employeeName(before.employee) ? [] : (await readAllClassPosts(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
   return writeAudited([

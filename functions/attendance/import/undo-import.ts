@@ -3,7 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { restartJobIfDead, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { isRunFollowedBy, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { isRunFollowedBy, type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
@@ -25,7 +25,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       key: undo,
       input: { run: imported.run },
       // The same rows in the same batches, because what a batch added is stored under its number.
-      plan: () => rowsOf(imported),
+      plan: () => readRows(imported),
       ...{ caller, request },
     });
     if (action.undoneAt !== undefined && !isRunFollowedBy(job, request.idempotencyKey))
@@ -40,7 +40,7 @@ export const skippedDayKey = ({ date, studentId }: { date: string; studentId: st
 
 async function leftOf(job: JobItem) {
   if (job.state === 'running') return { left: [], left_count: 0 };
-  const remarks = await remarksOf(job);
+  const remarks = await readRemarks(job);
   const named = remarks
     .slice(0, maxSkippedListed)
     .map(({ row, text }) => ({ date: row.slice(0, 10), student_id: row.slice(11), reason: text }));

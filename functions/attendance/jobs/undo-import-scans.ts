@@ -1,5 +1,5 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { authorOfJob, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -23,7 +23,7 @@ export const undoImportScans: JobWorker = {
   workBatch: async ({ job, batch }) => {
     const { run } = job.input as { run: string };
     const { added } = await readItems({ added: addedScansKey(run, batch) });
-    const remarks: Remark[] = [];
+    const remarks: JobRemark[] = [];
     for (const days of splitIntoPieces(added?.days ?? [], maxDaysPerUndo))
       remarks.push(...(await removeScans(days, { date: added?.date ?? '', job })));
     return { remarks };
@@ -40,7 +40,7 @@ interface Undoing {
 }
 
 /** A repeated attempt skips the days whose trail already has this undo. */
-function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promise<Remark[]> {
+function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promise<JobRemark[]> {
   const request = { now: new Date(), idempotencyKey: job.run };
   const subjectOf = ({ studentId }: AddedToDay) => studentDayAuditSubject(studentId, date);
   return retryRefused({
@@ -57,11 +57,11 @@ function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promi
       ]);
       return { ...found, whyClosed: archived.length > 0 ? attendanceWordings.rowArchived : closed.get(date) };
     },
-    attempt: async ({ setting, records, lines, whyClosed }): Promise<Remark[] | 'refused'> => {
+    attempt: async ({ setting, records, lines, whyClosed }): Promise<JobRemark[] | 'refused'> => {
       const rules = dayRulesUnder(date, setting);
       const stored = new Map(records.map((record) => [record.studentId, record]));
       const done = new Set(lines.map(({ subject }) => subject));
-      const remarks: Remark[] = [];
+      const remarks: JobRemark[] = [];
       const changes = [];
       const rows = [];
       for (const day of days) {

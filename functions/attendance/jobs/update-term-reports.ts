@@ -5,7 +5,7 @@ import {
   termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
-import { authorOfJob, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -65,7 +65,7 @@ export const undoUpdateTermReports: JobWorker = {
       read: () => readItems({ reports: rows.map((studentId) => termReportKey({ studentId, year, term })) }),
       attempt: async ({ reports }) => {
         const byStudent = new Map(reports.map((report) => [report.studentId, report]));
-        const remarks: Remark[] = [];
+        const remarks: JobRemark[] = [];
         const actions = updated.flatMap((one) => {
           const report = byStudent.get(one.studentId);
           if (!report || !isUntouched(report, one)) {

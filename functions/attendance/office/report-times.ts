@@ -5,7 +5,7 @@ import {
   reportChangeActions,
   type TermReportItem,
 } from '../../marks/records/term-report.ts';
-import type { Remark } from '../../platform/jobs/store.ts';
+import type { JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -61,7 +61,7 @@ function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): st
 export interface TimesWrite {
   actions: Action[];
   reports: UpdatedReport[];
-  remarks: Remark[];
+  remarks: JobRemark[];
 }
 
 /** Writes counted figures into their reports, each on the condition that the report is as it was read. Pure. */
@@ -70,7 +70,7 @@ export function writeReportTimes(
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
 ): TimesWrite {
   const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
-  const remarks: Remark[] = [];
+  const remarks: JobRemark[] = [];
   const reports: UpdatedReport[] = [];
   const actions = counted.flatMap((one) => {
     const { report, student } = one;

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { deleteJob, isRunFollowedBy, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { refuseJobInClosedTerm } from '../../school/records/closed-terms.ts';
@@ -49,7 +49,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       // The same students in the same batches, because what a batch changed is stored under its number.
       plan: async () => {
         await refuseJobInClosedTerm(current);
-        return rowsOf(run);
+        return readRows(run);
       },
       caller,
       request,
@@ -74,7 +74,7 @@ export const readUndoOfUpdate = ({ run }: JobItem) => readJob('undo-update-term-
 /** The progress of a run; once it has ended also the students whose reports it left unchanged, with the reason. */
 export async function reportUpdateOutcome(job: JobItem) {
   if (job.state === 'running') return { ...toProgress(job), left: [] };
-  const remarks = await remarksOf(job);
+  const remarks = await readRemarks(job);
   const names = await studentNames(remarks.map(({ row }) => row));
   return {
     ...toProgress(job),

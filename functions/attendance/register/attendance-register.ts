@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isSchoolDay, judgeSchoolDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
-import { classPostsOf, lessonsOf } from '../../people/records/store.ts';
+import { readClassPostsOfTeacher, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -30,8 +30,8 @@ export const attendanceClasses = callHandler(attendanceContract.attendanceClasse
     const period = await currentPeriod();
     if (!period) return [];
     const [posts, lessons] = await Promise.all([
-      classPostsOf(caller.accountId, period.year),
-      lessonsOf(caller.accountId, period.year),
+      readClassPostsOfTeacher(caller.accountId, period.year),
+      readLessonsOfTeacher(caller.accountId, period.year),
     ]);
     const reasons: readonly { classId: string; as: ClassAccess }[] = [
       ...posts.map(({ classId, as }) => ({ classId, as })),

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays } from '#shared/school/school-time.ts';
-import { classPostKeys, lessonsOf } from '../../people/records/store.ts';
+import { classPostKeys, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -70,7 +70,7 @@ async function teacherAccess({
 }: AccessRequest & { year: number }): Promise<ClassAccess | null> {
   const [{ posts }, lessons] = await Promise.all([
     readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
-    lessonsOf(employeeId, year),
+    readLessonsOfTeacher(employeeId, year),
   ]);
   if (posts.some((post) => post.as === 'form teacher')) return 'form teacher';
   if (lessons.some((lesson) => lesson.classId === classId)) return 'lesson';

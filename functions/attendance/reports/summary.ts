@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import { classRegistrationsOf } from '../../marks/records/term-report.ts';
+import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { currentStudentClasses, studentPages, studentsByIds } from '../../students/records/store.ts';
@@ -117,7 +117,7 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
   const terms = [...new Map(days.map(({ year, term }) => [termKey({ year, term }), { year, term }]))];
   const lists = await Promise.all(
     terms.map(async ([key, ofTerm]) => {
-      const registrations = await classRegistrationsOf({ ...ofTerm, classIds });
+      const registrations = await readClassRegistrations({ ...ofTerm, classIds });
       const isNobody = registrations.every(({ studentIds = [] }) => studentIds.length === 0);
       const isFromRegister = isNobody && (await readListSource(ofTerm)) !== 'term alone';
       return { key, registrations, isFromRegister };

@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { hashOf } from '../../platform/identity/secrets.ts';
+import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -27,7 +27,7 @@ export const addAttendanceStation = callHandler(attendanceContract.addAttendance
 
 /** Derived from the idempotency key, so that a repeated request does not make a second station. */
 const idOfAttempt = (idempotencyKey: string): string =>
-  hashOf(idempotencyKey)
+  hashSecret(idempotencyKey)
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 12);
 

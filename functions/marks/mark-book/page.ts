@@ -7,10 +7,10 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
-import { lessonKey, lessonsOf } from '../../people/records/store.ts';
+import { lessonKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { formLevelOfClass } from '../../school/records/school.ts';
 import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
 import {
   type AssessmentItem,
@@ -153,7 +153,7 @@ export async function openPage(
   const { employeeId, subjectId, year, term, classId } = selection;
   if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authMessages.forbidden);
   const formLevel = levelOf(selection);
-  const lessons = (await lessonsOf(employeeId, year)).filter(
+  const lessons = (await readLessonsOfTeacher(employeeId, year)).filter(
     (lesson) =>
       lesson.subjectId === subjectId &&
       lesson.formLevel === formLevel &&
@@ -188,7 +188,7 @@ export async function readPageContent(
 }
 
 function levelOf({ classId, formLevel }: PageSelection): number {
-  const level = classId ? formLevelOf(classId) : formLevel;
+  const level = classId ? formLevelOfClass(classId) : formLevel;
   if (level === undefined) throw new ValidationError({ classId: [markBookWordings.nameClassOrLevel] });
   if (formLevel !== undefined && formLevel !== level) {
     throw new ValidationError({ classId: [markBookWordings.classOfOtherLevel(classId ?? '')] });

@@ -14,7 +14,7 @@ import { storedValuesCheck } from '../../platform/table/action.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../../platform/table/table.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
@@ -120,7 +120,7 @@ async function findAssessments(
   { classId, formLevel }: OfClass,
   stored: Typing['found'],
 ): Promise<{ assessments: readonly AssessmentItem[] }> {
-  const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
+  const isNamed = classId === input.form_class_id && formLevel === formLevelOfClass(classId);
   const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
   if (!lesson) throw isAdmin(caller) ? lessonNotFoundError() : forbidden();
   // The same number is another assessment on another page: the mark belongs to the page where it was typed (ADR 0022).
@@ -152,7 +152,7 @@ const cellKeys = (input: Save['input'], student: OfClass) => ({
 /** The class that the caller names; an unknown class gives the key of a page that does not exist. */
 const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => ({
   classId: classId ?? '',
-  formLevel: formLevelOf(classId ?? '') ?? 0,
+  formLevel: formLevelOfClass(classId ?? '') ?? 0,
 });
 
 const forbidden = () => new ForbiddenError(authMessages.forbidden);

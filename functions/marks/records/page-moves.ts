@@ -39,10 +39,10 @@ export function moveRemovedMark(
 ): Action {
   return RemovedMark.update({ studentId, year, term, subjectId, number }, { set: { page }, where: { page: from } });
 }
-type RemovedMarkItem = Awaited<ReturnType<typeof removedMarksOf>>[number];
+type RemovedMarkItem = Awaited<ReturnType<typeof readRemovedMarks>>[number];
 
 /** The marks of a page's deleted assessments. One query. */
-export async function removedMarksOf(page: string) {
+export async function readRemovedMarks(page: string) {
   return RemovedMark.queryBy('ofPage', { page });
 }
 

@@ -1,4 +1,4 @@
-import { formLevelOf } from '../../school/records/school.ts';
+import { formLevelOfClass } from '../../school/records/school.ts';
 import { isAnythingEntered, recordsOfSheet } from './subject-record.ts';
 
 /** How many students of these classes have entries in the subject in that year. Three queries a level. */
@@ -11,7 +11,7 @@ export async function countStudentsWithMarks({
   subjectId: string;
   classIds: readonly string[];
 }): Promise<number> {
-  const levels = Map.groupBy(classIds, (classId) => formLevelOf(classId) ?? 0);
+  const levels = Map.groupBy(classIds, (classId) => formLevelOfClass(classId) ?? 0);
   const records = await Promise.all(
     [...levels].flatMap(([formLevel, ofLevel]) =>
       ([1, 2, 3] as const).map((term) => recordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel })),

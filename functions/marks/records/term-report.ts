@@ -278,7 +278,7 @@ export async function hasClassEntries(ofClass: ClassOfTerm): Promise<boolean> {
 }
 
 /** Registrations of these classes for a term. One request for each hundred classes. */
-export const classRegistrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
+export const readClassRegistrations = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
   readMany(classRegistrationKeys(of));
 
 /** How many students of each class are registered for a term. One request for each hundred classes. */

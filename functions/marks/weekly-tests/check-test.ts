@@ -4,11 +4,11 @@ import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { termDatesOf } from '../../attendance/records/school-calendar.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';
-import { type LessonItem, lessonsOf } from '../../people/records/store.ts';
+import { type LessonItem, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { allPeriods, currentPeriod } from '../../school/records/periods.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { formLevelOfClass, school } from '../../school/records/school.ts';
 import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
 
 /** The school's setting; 404 if the school has no weekly tests. */
@@ -21,7 +21,7 @@ export function requireWeeklyTests() {
 /** The caller's lessons of the current year. */
 export async function readOwnLessons(caller: Caller): Promise<LessonItem[]> {
   const period = await currentPeriod();
-  return period ? lessonsOf(caller.accountId, period.year) : [];
+  return period ? readLessonsOfTeacher(caller.accountId, period.year) : [];
 }
 
 /** The term whose class list a test has. */
@@ -43,7 +43,7 @@ export async function authorizeTest(
   }
   const { periods, current } = await allPeriods();
   if (!current) throw new ForbiddenError(authMessages.forbidden);
-  const lessons = (await lessonsOf(caller.accountId, current.year)).filter(
+  const lessons = (await readLessonsOfTeacher(caller.accountId, current.year)).filter(
     ({ classId, subjectId }) =>
       classId === test.form_class_id && (test.subject_id === undefined || subjectId === test.subject_id),
   );
@@ -66,7 +66,7 @@ export async function studentsOfTest(
   { subjectId, classId, employeeId }: Test,
   { term, marked }: { term: TermOfTest; marked: readonly { studentId: string }[] },
 ): Promise<ListedStudent[]> {
-  const sheet = { ...term, subjectId, formLevel: formLevelOf(classId) ?? 0, classIds: [classId] };
+  const sheet = { ...term, subjectId, formLevel: formLevelOfClass(classId) ?? 0, classIds: [classId] };
   const source = await readListSource(term);
   const entries = marked.map(({ studentId }) => ({ studentId, classId }));
   const students = await studentsOfSheet(sheet, { source, entries });

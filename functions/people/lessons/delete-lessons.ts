@@ -6,9 +6,9 @@ import { type Attempt, type Author, isChangeDone } from '../../platform/table/au
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { lineIdOf } from '../records/picker-lessons.ts';
+import { lessonLineId } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonsOf } from '../records/store.ts';
+import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, toTaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
 import { requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
@@ -53,9 +53,9 @@ export async function deleteLessonRow({
   const { employeeId } = teacher;
   const subjects = await subjectsById();
   const deleted = await retryRefused({
-    read: () => lessonsOf(employeeId, year),
+    read: () => readLessonsOfTeacher(employeeId, year),
     attempt: async (stored): Promise<readonly Pick<LessonItem, 'subjectId' | 'classId'>[] | 'refused'> => {
-      const lessons = stored.filter((lesson) => lineIdOf(lesson) === id);
+      const lessons = stored.filter((lesson) => lessonLineId(lesson) === id);
       const [first] = lessons;
       if (!first || (was !== undefined && !hasSameClasses(lessons, was))) {
         const done = await doneBefore({ employeeId, year, request });

@@ -14,7 +14,7 @@ import {
   UndoableAction,
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
-import { employeeKey, lessonsOf } from '../records/store.ts';
+import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
 import { type TaughtSubject, writeLessons } from '../records/write-lessons.ts';
 import { skippedLessons } from './hand-over/hand-over.ts';
 import { rowsHandedOver } from './hand-over/handed-over.ts';
@@ -76,7 +76,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
   const { employeeId, year, removed, added } = act.change.details;
   const [{ employee }, stored] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    lessonsOf(employeeId, year),
+    readLessonsOfTeacher(employeeId, year),
   ]);
   if (!employee) throw nothingToUndoError();
   refuseArchivedTeacher(employee);

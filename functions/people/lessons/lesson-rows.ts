@@ -3,7 +3,7 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { lineIdOf } from '../records/picker-lessons.ts';
+import { lessonLineId } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { lessonItem, type TaughtSubject, toTaughtSubject } from '../records/write-lessons.ts';
 import { refuseArchivedTeacher, type Teacher } from './lesson-facts.ts';
@@ -58,10 +58,10 @@ export function decideRowChange(
   wanted: readonly [LessonItem, ...LessonItem[]],
   stored: readonly LessonItem[],
 ): LessonRowChange | 'as wanted' | 'gone' | 'listed already' {
-  const id = lineIdOf(wanted[0]);
+  const id = lessonLineId(wanted[0]);
   const isSameLine = (row.id ?? id) === id;
-  const before = stored.filter((lesson) => lineIdOf(lesson) === (row.id ?? id));
-  const there = stored.filter((lesson) => lineIdOf(lesson) === id);
+  const before = stored.filter((lesson) => lessonLineId(lesson) === (row.id ?? id));
+  const there = stored.filter((lesson) => lessonLineId(lesson) === id);
   if (isSameLine && hasSameClasses(there, row.form_classes)) return 'as wanted';
   if (row.id !== null && row.was && before.length === 0) return 'gone';
   if (there.length > 0 && (row.id === null || !isSameLine)) return 'listed already';

@@ -10,9 +10,9 @@ import { employeeKey, employeeNames } from '../records/store.ts';
 import {
   classPostsAuditSubject,
   type FormTeachersFound,
-  formTeachersOf,
   type PostName,
-  storedPostsOf,
+  readFormTeachers,
+  readStoredPosts,
   writeClassPosts,
 } from '../records/write-class-posts.ts';
 import {
@@ -62,7 +62,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
   const { form_classes: wanted, was } = input;
   for (const classId of wanted) requireFormLevel(classId, 'form_classes');
   const classIds = await retryRefused({
-    read: () => storedPostsOf({ employeeId, year, as }),
+    read: () => readStoredPosts({ employeeId, year, as }),
     attempt: async (posts): Promise<string[] | 'refused'> => {
       const stored = posts.map(({ classId }) => classId);
       // A class that another administrator has given or taken since the user looked stays as it is (rule 8).
@@ -73,7 +73,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       if (added.length + removed.length + taken.length === 0) return stored;
       if (await isChangeDone(classPostsAuditSubject(employeeId, year), request.idempotencyKey)) return stored;
       if (added.length > 0) refuseArchivedTeacher(teacher);
-      const holders = as === 'dean' ? undefined : await formTeachersOf([...added, ...removed], year);
+      const holders = as === 'dean' ? undefined : await readFormTeachers([...added, ...removed], year);
       if (holders) await refuseTaking(added, { input, employeeId, holders });
       for (const one of taken) await requireDean(one, year);
       const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
@@ -97,7 +97,7 @@ const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): 
 
 /** @throws ConflictError where the teacher is no longer dean of the class */
 async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
-  const posts = await storedPostsOf({ employeeId: employee_id, year, as: 'dean' });
+  const posts = await readStoredPosts({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
   const name = (await employeeNames()).get(employee_id) ?? employee_id;
   throw new ConflictError(`${name} is not dean of ${class_id} any more: somebody else was given it in the meantime.`);

@@ -9,7 +9,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { pickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonsOf } from '../records/store.ts';
+import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
 import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
 import { findOtherTeachers, requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
@@ -61,7 +61,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
   const subjects = await subjectsById();
   const wanted = lessonsOfRow(row, { teacher, year, isSubject: subjects.has(subjectId) });
   const lessons = await retryRefused({
-    read: () => lessonsOf(employeeId, year),
+    read: () => readLessonsOfTeacher(employeeId, year),
     attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {
       const change = decideRowChange(row, wanted, stored);
       if (change === 'as wanted') return wanted;

@@ -7,8 +7,14 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { pickerLessons } from '../records/picker-lessons.ts';
-import { type EmployeeItem, employeeKey, FormTeacher, lessonsOf, teachersOfClasses } from '../records/store.ts';
-import { storedPostsOf } from '../records/write-class-posts.ts';
+import {
+  type EmployeeItem,
+  employeeKey,
+  FormTeacher,
+  readLessonsOfTeacher,
+  teachersOfClasses,
+} from '../records/store.ts';
+import { readStoredPosts } from '../records/write-class-posts.ts';
 
 export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher, {
   prefetch: () => ({ period: currentPeriodKey() }),
@@ -39,9 +45,9 @@ export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher
 /** What an archived teacher still has, strongly consistent: the index that found it is a moment behind a hand-over. Three queries. */
 async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: number) {
   const [lessons, formTeacherOf, deanOf, subjects] = await Promise.all([
-    lessonsOf(employeeId, year),
-    storedPostsOf({ employeeId, year, as: 'form teacher' }),
-    storedPostsOf({ employeeId, year, as: 'dean' }),
+    readLessonsOfTeacher(employeeId, year),
+    readStoredPosts({ employeeId, year, as: 'form teacher' }),
+    readStoredPosts({ employeeId, year, as: 'dean' }),
     subjectsById(),
   ]);
   return {

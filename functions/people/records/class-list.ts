@@ -4,7 +4,7 @@ import { hasSpreadsheetAccess, isArchivedTeacher } from '#shared/people/teacher.
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { formLevelOfClass } from '../../school/records/school.ts';
 import type { EmployeeItem } from './store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
@@ -17,7 +17,7 @@ export function namedClasses(input: { class_id?: string | undefined; form_classe
 export function requireClassesOfOneLevel(classIds: readonly string[], formLevel: number): void {
   if (classIds.length === 0) throw new ValidationError({ class_id: ['Name a class.'] });
   if (classIds.length > 30) throw new ValidationError({ form_classes: ['Too many classes.'] });
-  const stranger = classIds.find((classId) => formLevelOf(classId) !== formLevel);
+  const stranger = classIds.find((classId) => formLevelOfClass(classId) !== formLevel);
   if (stranger !== undefined)
     throw new ValidationError({ class_id: [`${stranger} is not a class of this form level.`] });
 }

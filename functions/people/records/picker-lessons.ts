@@ -19,7 +19,7 @@ export function pickerLessons(
   records: readonly LessonRecord[],
   subjects: ReadonlyMap<string, { title: string; abbr: string }>,
 ): Lesson[] {
-  const groups = Map.groupBy(records, lineIdOf);
+  const groups = Map.groupBy(records, lessonLineId);
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group;
@@ -34,7 +34,7 @@ export function pickerLessons(
 }
 
 /** Names the line that a lesson is in: "2025-MATH-1A", "2025-PHYS-L4". */
-export const lineIdOf = ({ year, subjectId, classId, formLevel }: Omit<LessonRecord, 'employeeId'>): string =>
+export const lessonLineId = ({ year, subjectId, classId, formLevel }: Omit<LessonRecord, 'employeeId'>): string =>
   [year, subjectId, isTaughtByClass(formLevel) ? classId : `L${formLevel}`].join('-');
 
 function toLesson(
@@ -45,7 +45,7 @@ function toLesson(
   const isAlone = isTaughtByClass(record.formLevel);
   const title = subject?.title ?? record.subjectId;
   return {
-    id: lineIdOf(record),
+    id: lessonLineId(record),
     employee_id: record.employeeId,
     academic_year_id: academicYearIdOf(record.year),
     subject_id: record.subjectId,

@@ -118,13 +118,13 @@ export const classPostKeys = (post: { employeeId: string; year: number; classId:
 ];
 
 /** All lessons of a teacher in a year, strongly consistent. One query. */
-export const lessonsOf = (employeeId: string, year: number) => Lesson.query({ employeeId, year });
+export const readLessonsOfTeacher = (employeeId: string, year: number) => Lesson.query({ employeeId, year });
 
 /** The classes a teacher is form teacher or dean of in a year, strongly consistent. One query. */
-export const classPostsOf = (employeeId: string, year: number) => ClassPost.query({ employeeId, year });
+export const readClassPostsOfTeacher = (employeeId: string, year: number) => ClassPost.query({ employeeId, year });
 
 /** Form teachers and deans of a class in a year. One query. */
-export const postHoldersOf = (classId: string, year: number) => ClassPost.queryBy('ofClass', { year, classId });
+export const readPostHolders = (classId: string, year: number) => ClassPost.queryBy('ofClass', { year, classId });
 
 /** Who teaches what in a class in a year. One query. */
 export const lessonsOfClass = (classId: string, year: number) => Lesson.queryBy('ofClass', { year, classId });
@@ -175,7 +175,7 @@ export const lessonsFromYear = (employeeId: string, year: number) =>
   Lesson.query({ employeeId }, { from: String(year) });
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
-export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
+export async function readAllClassPosts(employeeId: string): Promise<ClassPostItem[]> {
   const data = await ClassPost.query({ employeeId });
   return data.sort((a, b) => b.year - a.year);
 }

@@ -8,8 +8,8 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../school/records/school.ts';
-import { ClassPost, currentTeacherCheck, FormTeacher, type FormTeacherItem, postHoldersOf } from './store.ts';
+import { formLevelOfClass } from '../../school/records/school.ts';
+import { ClassPost, currentTeacherCheck, FormTeacher, type FormTeacherItem, readPostHolders } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -17,7 +17,7 @@ export type PostName = 'form teacher' | 'dean';
 export const classPostsAuditSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
 
 /** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
-export const storedPostsOf = (of: { employeeId: string; year: number; as: PostName }) => ClassPost.query(of);
+export const readStoredPosts = (of: { employeeId: string; year: number; as: PostName }) => ClassPost.query(of);
 
 /** The current form teachers of classes. */
 export interface FormTeachersFound {
@@ -28,7 +28,7 @@ export interface FormTeachersFound {
 }
 
 /** One request for the records, and a query for each class without one. */
-export async function formTeachersOf(classIds: readonly string[], year: number): Promise<FormTeachersFound> {
+export async function readFormTeachers(classIds: readonly string[], year: number): Promise<FormTeachersFound> {
   const kept = await readMany(classIds.map((classId) => FormTeacher.key({ year, classId })));
   const records = new Map(kept.map((one) => [one.classId, one]));
   const others = new Map(
@@ -36,7 +36,7 @@ export async function formTeachersOf(classIds: readonly string[], year: number):
       classIds
         .filter((classId) => !records.has(classId))
         .map(async (classId) => {
-          const holders = await postHoldersOf(classId, year);
+          const holders = await readPostHolders(classId, year);
           return [classId, holders.filter(({ as }) => as === 'form teacher').map((one) => one.employeeId)] as const;
         }),
     ),
@@ -93,7 +93,7 @@ export function writeClassPosts({
     ...removed.map((classId) => ClassPost.remove({ employeeId, year, as, classId })),
     ...taken.map(({ classId, holder }) => ClassPost.remove({ employeeId: holder, year, as, classId })),
     ...added.map((classId) => {
-      const formLevel = formLevelOf(classId) ?? 0;
+      const formLevel = formLevelOfClass(classId) ?? 0;
       return ClassPost.create({ employeeId, year, as, classId, formLevel, name });
     }),
   ];

@@ -1,5 +1,5 @@
 import { fileKey, xlsxType } from '#shared/http/contract.ts';
-import { hashOf, newSecret } from '../identity/secrets.ts';
+import { hashSecret, newSecret } from '../identity/secrets.ts';
 import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
 
 /** How long a spreadsheet can be fetched (rule 22). */
@@ -7,7 +7,7 @@ const minutes = 10;
 
 /** The folder belongs to the user and the name is the hash of the token: neither another user's token nor a listing leads to the file. */
 const keyOf = (accountId: string, token: string): string =>
-  fileKey('spreadsheets', `${hashOf(accountId)}/${hashOf(token)}.xlsx`);
+  fileKey('spreadsheets', `${hashSecret(accountId)}/${hashSecret(token)}.xlsx`);
 
 /** Stores a spreadsheet for ten minutes. Only this user can fetch it by the returned token (rule 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {

@@ -22,5 +22,5 @@ export function decrypt(secret: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
 }
 
-/** Derived differently from the hash that the table stores (`hashOf`). */
+/** Derived differently from the hash that the table stores (`hashSecret`). */
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`sealed:${secret}`).digest();

@@ -65,7 +65,7 @@ export const authorOfJob = ({ startedBy, startedByName }: JobItem): Author => ({
 });
 
 /** A job's remark on one of its rows, for example why it was skipped. */
-export interface Remark {
+export interface JobRemark {
   row: string;
   text: string;
 }
@@ -81,7 +81,7 @@ export async function readJob(name: string, key: string): Promise<JobItem | unde
 }
 
 /** The jobs of a kind by the beginning of their keys. */
-export async function jobsOf(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
+export async function readJobsOfKind(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
   return Job.query({ name }, { begins: keyBeginning });
 }
 
@@ -144,7 +144,7 @@ export async function addFollower(job: JobItem, idempotencyKey: string): Promise
 /** Stores the result of a batch and moves the job to the next one, or ends it after the last. Returns false when another execution did. */
 export async function storeBatchResult(
   job: JobItem,
-  { rows, remarks, isLast, now }: { rows: number; remarks: readonly Remark[]; isLast: boolean; now: Date },
+  { rows, remarks, isLast, now }: { rows: number; remarks: readonly JobRemark[]; isLast: boolean; now: Date },
 ): Promise<boolean> {
   const { name, key, run, next } = job;
   if (remarks.length > 0) {
@@ -191,20 +191,20 @@ export const deleteJob = (job: JobItem): Promise<boolean> =>
   writeIf(Job.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
 
 /** The batches of a run in order, with rows and remarks. One query. */
-export async function batchesOf({ name, run }: Pick<JobItem, 'name' | 'run'>) {
+export async function readBatches({ name, run }: Pick<JobItem, 'name' | 'run'>) {
   const data = await JobBatch.query({ name, run });
   return data.map(({ rows, remarks = [] }) => ({
     rows,
-    remarks: remarks.flatMap(({ row, text }): Remark[] =>
+    remarks: remarks.flatMap(({ row, text }): JobRemark[] =>
       row === undefined || text === undefined ? [] : [{ row, text }],
     ),
   }));
 }
 
 /** All remarks of a run. */
-export const remarksOf = async (job: Pick<JobItem, 'name' | 'run'>): Promise<Remark[]> =>
-  (await batchesOf(job)).flatMap(({ remarks }) => remarks);
+export const readRemarks = async (job: Pick<JobItem, 'name' | 'run'>): Promise<JobRemark[]> =>
+  (await readBatches(job)).flatMap(({ remarks }) => remarks);
 
 /** The rows of a run, batch by batch. */
-export const rowsOf = async (job: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> =>
-  (await batchesOf(job)).map(({ rows }) => rows);
+export const readRows = async (job: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> =>
+  (await readBatches(job)).map(({ rows }) => rows);

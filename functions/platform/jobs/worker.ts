@@ -2,7 +2,7 @@ import type { JobStep } from '#shared/jobs.ts';
 import { countActivity } from '../activity.ts';
 import { runWithWork } from '../correlation.ts';
 import { logger } from '../log.ts';
-import { endJob, type JobItem, type Remark, readJobWithBatch, storeBatchResult } from './store.ts';
+import { endJob, type JobItem, type JobRemark, readJobWithBatch, storeBatchResult } from './store.ts';
 
 export interface BatchOfJob {
   job: JobItem;
@@ -17,7 +17,7 @@ export interface JobWorker {
    * Processes one batch, within a minute. It is called again with the same rows when anything fails before the result is stored,
    * so it must be idempotent. A row that cannot be processed gets a remark; an error fails the run.
    */
-  workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly Remark[] }>;
+  workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly JobRemark[] }>;
   /** After the last batch; also called again when anything fails. */
   finish?(job: JobItem): Promise<void>;
 }

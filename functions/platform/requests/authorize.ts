@@ -11,7 +11,7 @@ import { anonymousSession, isCsrfTokenValid } from './csrf.ts';
 import { defaultBodyLimit, type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { type RateLimiter, slowedMilliseconds } from './rate-limiter.ts';
-import { bodySize, headerOf } from './request-facts.ts';
+import { bodySize, readHeader } from './request-facts.ts';
 import { requestName, signBody } from './sent-body.ts';
 
 /** Identifies the caller. Each Lambda entry passes the one of `functions/sessions`, because the platform imports no domain. */
@@ -129,7 +129,7 @@ export async function keyedRequest(
 /** By the station's key alone: a session in its browser grants no access here. */
 async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorized<StationCaller>> {
   const { event, request, authenticator } = parsedRequest;
-  const key = headerOf(event, stationHeader);
+  const key = readHeader(event, stationHeader);
   const authorized = key && (await authenticator.openStation(key, keysOf(parsedRequest), request.now));
   if (!authorized) throw new NotSignedInError(authMessages.stationEnded);
   const { stationId } = authorized.caller;
@@ -146,7 +146,7 @@ async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorize
   if (!authorized) return refuseStranger(parsedRequest);
   const { caller } = authorized;
   await limitRate(caller, parsedRequest);
-  const shown = headerOf(event, accountHeader);
+  const shown = readHeader(event, accountHeader);
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
   if (!isOpenTo(caller, call)) {
     await authenticator.noteAccess(
@@ -189,7 +189,7 @@ function tooFast(milliseconds: number): ThrottledError {
 async function hasValidCsrfToken({ route, event, request, authenticator }: IncomingRequest): Promise<boolean> {
   const key = await authenticator.csrfKey();
   const cookie = request.cookies.get(csrfCookieName);
-  const header = headerOf(event, 'x-xsrf-token');
+  const header = readHeader(event, 'x-xsrf-token');
   const session = request.cookies.get(sessionCookieName) ?? '';
   const sessions = isAccountCall(route.call) ? [session] : [session, anonymousSession(session)];
   return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));

@@ -25,7 +25,7 @@ export function cookie(name: string, value: string, options: { seconds?: number;
 }
 
 /** The session cookie of a request; empty where there is none. */
-export const sessionCookieOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
+export const readSessionCookie = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
   cookies.get(sessionCookieName) ?? '';
 
 /** The cookies of a request by name; the first one of a repeated name. */

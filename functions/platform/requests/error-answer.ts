@@ -3,7 +3,7 @@ import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
 import { logger } from '../log.ts';
 import { isServiceAway, isTableAway, TableBusyError } from '../table/transient-errors.ts';
-import { headerOf } from './request-facts.ts';
+import { readHeader } from './request-facts.ts';
 
 /**
  * The error body of rule 31, or a page for a browser that opens the address itself. An unexpected error is a 500 with a request id; the log
@@ -61,7 +61,7 @@ function answer(
   event: APIGatewayProxyEvent,
   { status, body, later = {} }: { status: number; body: ErrorBody; later?: Record<string, string> },
 ): APIGatewayProxyResult {
-  const isPage = headerOf(event, 'accept')?.includes('text/html') ?? false;
+  const isPage = readHeader(event, 'accept')?.includes('text/html') ?? false;
   return {
     statusCode: status,
     headers: {

@@ -6,7 +6,7 @@ import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
 import { whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { parseJsonObject, repeatedFieldMessage } from './json-body.ts';
-import { bodySize, headerOf } from './request-facts.ts';
+import { bodySize, readHeader } from './request-facts.ts';
 
 // The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
 z.config(english());
@@ -54,7 +54,7 @@ function readBody(event: APIGatewayProxyEvent, largest = defaultBodyLimit): Reco
   if (bodySize(event) > largest) throw new TooLargeError();
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length === 0) return {};
-  if (!jsonType.test(headerOf(event, 'content-type') ?? '')) throw new WrongTypeError();
+  if (!jsonType.test(readHeader(event, 'content-type') ?? '')) throw new WrongTypeError();
   return parseJsonObject(decodeText(bytes));
 }
 

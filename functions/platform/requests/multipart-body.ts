@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { MalformedError, TooLargeError, WrongTypeError } from '../errors.ts';
 import { fieldsByName, refuseQuery } from './input.ts';
-import { bodySize, headerOf } from './request-facts.ts';
+import { bodySize, readHeader } from './request-facts.ts';
 
 /** The largest form with a file, in bytes: the largest file that any call takes, and its fields beside it. */
 const formLimit = uploadLimit + 64 * 1024;
@@ -15,7 +15,7 @@ export async function readForm(event: APIGatewayProxyEvent): Promise<Record<stri
   refuseQuery(event);
   if (bodySize(event) > formLimit) throw new TooLargeError('The file is too large.');
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  const type = headerOf(event, 'content-type') ?? '';
+  const type = readHeader(event, 'content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new WrongTypeError('The request must be a form with a file.');
   refuseManyParts(bytes, type);
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {

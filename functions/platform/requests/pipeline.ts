@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { documentTooLarge } from '#shared/http/upload-limit.ts';
-import { correlationIdOf, runWithWork } from '../correlation.ts';
+import { runWithWork, toCorrelationId } from '../correlation.ts';
 import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachmentHeader } from '../files/content-disposition.ts';
 import { logger } from '../log.ts';
@@ -29,7 +29,7 @@ import {
 } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { requestFactsOf, withCallersOwnKey } from './request-facts.ts';
+import { readRequestFacts, withCallersOwnKey } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -73,7 +73,7 @@ export function requestAuthorizer<H extends SomeHandler>(
   return async (event) => {
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
-    const request = requestFactsOf(event);
+    const request = readRequestFacts(event);
     const incoming = { route, event, request, authenticator, pace };
     const { parsed, authorized } = await readInput(incoming);
     const parsedRequest = { ...incoming, parsed };
@@ -134,7 +134,7 @@ function pipeline(
 
 /** Answers a request whose id is checked; each of its log lines has the id and the call. */
 export function duringRequest<T>(event: APIGatewayProxyEvent, answer: (checked: APIGatewayProxyEvent) => T): T {
-  const requestId = correlationIdOf(event.requestContext.requestId);
+  const requestId = toCorrelationId(event.requestContext.requestId);
   const checked = { ...event, requestContext: { ...event.requestContext, requestId } };
   return runWithWork({ correlation_id: requestId, call: `${event.httpMethod} ${event.resource}` }, () =>
     answer(checked),

@@ -10,20 +10,20 @@ import { readCookies } from './cookies.ts';
  * The facts of a request besides its input.
  * @throws MalformedError for a malformed idempotency key: a repeated request would change things twice
  */
-export function requestFactsOf(event: APIGatewayProxyEvent): RequestFacts {
+export function readRequestFacts(event: APIGatewayProxyEvent): RequestFacts {
   return {
     id: event.requestContext.requestId,
     address: addressOf(event),
-    agent: headerOf(event, 'user-agent') ?? '',
+    agent: readHeader(event, 'user-agent') ?? '',
     now: new Date(),
-    cookies: readCookies(headerOf(event, 'cookie')),
+    cookies: readCookies(readHeader(event, 'cookie')),
     idempotencyKey: idempotencyKeyOf(event),
   };
 }
 
 /** The request's key, or a random one: a request without a key cannot be repeated. */
 function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
-  const key = headerOf(event, 'idempotency-key');
+  const key = readHeader(event, 'idempotency-key');
   if (key === undefined) return randomUUID();
   if (!idempotencyKeyPattern.test(key)) {
     throw new MalformedError('An idempotency key has 8 to 64 letters, digits and hyphens.');
@@ -36,7 +36,7 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
  * whatever the viewer wrote before it. A direct request to API Gateway is refused because it lacks CloudFront's key (ADR 0005).
  */
 function addressOf(event: APIGatewayProxyEvent): string {
-  const hops = headerOf(event, 'x-forwarded-for')?.split(',') ?? [];
+  const hops = readHeader(event, 'x-forwarded-for')?.split(',') ?? [];
   return hops.at(-2)?.trim() ?? event.requestContext.identity.sourceIp;
 }
 
@@ -45,7 +45,7 @@ export const bodySize = ({ body, isBase64Encoded }: APIGatewayProxyEvent): numbe
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
 /** A header of a request; `name` in small letters. */
-export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
+export function readHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const direct = event.headers[name];
   if (direct !== undefined) return direct;
   return Object.entries(event.headers).find(([key]) => key.toLowerCase() === name)?.[1];

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type CallRow, changesState } from '#shared/http/contract.ts';
 import { sign } from '../identity/signature.ts';
 import type { RequestName, SignedBody } from '../table/keyed-request.ts';
-import { headerOf } from './request-facts.ts';
+import { readHeader } from './request-facts.ts';
 
 /**
  * Identifies the request under a caller's idempotency key, by caller and call; undefined without a key, for a sign-in, which has no caller yet,
@@ -11,7 +11,7 @@ import { headerOf } from './request-facts.ts';
  */
 export function requestName(call: CallRow, event: APIGatewayProxyEvent, callerId: string): RequestName | undefined {
   const isKept = changesState(call) && call.who !== 'anyone' && call.needs.table === 'write';
-  const key = isKept ? headerOf(event, 'idempotency-key') : undefined;
+  const key = isKept ? readHeader(event, 'idempotency-key') : undefined;
   return key === undefined ? undefined : { callerId, call: `${call.method} ${call.path}`, key };
 }
 

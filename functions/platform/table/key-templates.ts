@@ -17,7 +17,7 @@ export const fillTemplate = (template: string, attributes: object): string =>
   });
 
 /** A sort key up to the first name that has no value. */
-export function beginningOf(template: string, attributes: object): { known: string; isWhole: boolean } {
+export function knownKeyPrefix(template: string, attributes: object): { known: string; isWhole: boolean } {
   const missing = [...template.matchAll(placeholder)].find(([, name = '']) => !hasAttribute(attributes, name));
   return { known: fillTemplate(template.slice(0, missing?.index), attributes), isWhole: !missing };
 }

@@ -3,10 +3,10 @@ import { ClosedTermError } from '../errors.ts';
 import type { Action } from './action.ts';
 import type { TableKey } from './table.ts';
 import {
+  findTermClosure,
   readTermRegister,
   type TermName,
   type TermRegister,
-  termClosingOf,
   termLockCheck,
   termNameInCopies,
 } from './term-register.ts';
@@ -78,7 +78,7 @@ export function openTermCheck(actions: readonly Action[], also: readonly TermNam
 
 function refusalOf(register: TermRegister | undefined, terms: readonly TermName[]): Error {
   for (const one of terms) {
-    const closing = termClosingOf(register, one);
+    const closing = findTermClosure(register, one);
     if (closing) return new ClosedTermError(closedTermMessage(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.

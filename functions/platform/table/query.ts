@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beginningOf, type FilledKeys, fillTemplate } from './key-templates.ts';
+import { type FilledKeys, fillTemplate, knownKeyPrefix } from './key-templates.ts';
 import { kindAttribute, projection, sendCommand } from './table.ts';
 
 /** Which records of a partition; the texts are of the sort key, after what is known of it. */
@@ -27,7 +27,7 @@ export async function queryRecords<Item, K extends string>(
   attributes: object,
   { begins = '', after, from, between, isDescending = false, limit, only }: SortKeyRange<K>,
 ): Promise<Pick<Item, K & keyof Item>[]> {
-  const { known, isWhole } = beginningOf(sk, attributes);
+  const { known, isWhole } = knownKeyPrefix(sk, attributes);
   const texts = between ?? [after ?? from ?? begins];
   const values = Object.fromEntries(texts.map((text, number) => [`:sk${number}`, known + text]));
   const [comparison] = [

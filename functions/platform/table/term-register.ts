@@ -121,7 +121,7 @@ export const isTermReopened = (register: TermRegister | undefined, { year, term 
   register?.opened.some((one) => one.year === year && one.term === term) ?? false;
 
 /** Why a term is closed; null where it is open. */
-export function termClosingOf(register: TermRegister | undefined, wanted: TermName): TermClosure | null {
+export function findTermClosure(register: TermRegister | undefined, wanted: TermName): TermClosure | null {
   if (!register) return null;
   const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
   const closed = register.closed.find(isThis);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { attributeOf, maxElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
+import { maxElements, type PartReader, readAttribute, readPart, StopParsing } from './xml-parts.ts';
 import { openZip, refusedFileError, type ZipArchive } from './zip-archive.ts';
 
 /** An uploaded workbook. Only the parts that are read are unpacked. */
@@ -92,7 +92,7 @@ async function readSheetList(archive: ZipArchive, part: string) {
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      sheets.push({ name: attributes.name ?? '', relation: attributeOf(attributes, 'id') ?? '' });
+      sheets.push({ name: attributes.name ?? '', relation: readAttribute(attributes, 'id') ?? '' });
       if (sheets.length > 1000) throw new StopParsing();
     },
   });

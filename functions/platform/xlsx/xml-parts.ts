@@ -98,7 +98,7 @@ function parserOf(reader: PartReader, elements: number) {
 }
 
 /** The value of an attribute by its name without prefix. */
-export function attributeOf(attributes: Attributes, name: string): string | undefined {
+export function readAttribute(attributes: Attributes, name: string): string | undefined {
   const direct = attributes[name];
   if (direct !== undefined) return direct;
   return Object.entries(attributes).find(([key]) => withoutPrefix(key) === name)?.[1];

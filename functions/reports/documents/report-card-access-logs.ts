@@ -6,7 +6,7 @@ import { reportTitles } from '#shared/reports/wordings.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { formLevelOf, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
+import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
@@ -77,7 +77,7 @@ function isWanted(event: AccessEventItem, { year, term, form_level: formLevel, c
     event.year === year &&
     event.term === term &&
     (classId === undefined || event.classId === classId) &&
-    (formLevel === undefined || formLevelOf(event.classId ?? '') === formLevel)
+    (formLevel === undefined || formLevelOfClass(event.classId ?? '') === formLevel)
   );
 }
 

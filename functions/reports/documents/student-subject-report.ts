@@ -9,7 +9,7 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { rosterOf, subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
+import { readRoster, subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
@@ -46,7 +46,7 @@ async function listStudents(
   if (title === undefined) throw new NotFoundError(termReportMessages.noSuchSubject);
   const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
   const [roster, names, teachers] = await Promise.all([
-    rosterOf({ subjectId, formLevel, classIds }),
+    readRoster({ subjectId, formLevel, classIds }),
     employeeNames(),
     teachersOf(subjectId, { classIds, year: current?.year }),
   ]);

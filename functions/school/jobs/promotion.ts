@@ -1,6 +1,6 @@
 import { decisionText } from '#shared/school/promotion.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
-import { deleteJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import { deleteJob, type JobItem, type JobRemark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { planPromotionStep } from '../../students/records/placement/promote-student.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { undoPromotionStep, whyUndoSkips } from '../../students/records/placement/undo-promotion.ts';
 import { writePromotionSteps } from '../../students/records/placement/write-promotion-steps.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { decisionsOf } from '../promotion/plan-store.ts';
+import { readDecisions } from '../promotion/plan-store.ts';
 import {
   auditPromotion,
   auditPromotionUndo,
@@ -33,10 +33,10 @@ export const promoteStudents: JobWorker = {
       const [places, promoted, decisions] = await Promise.all([
         readStudentsWithSubjects(wanted),
         readPromoted(year, wanted),
-        decisionsOf(year, wanted),
+        readDecisions(year, wanted),
       ]);
       const steps: PromotionStep[] = [];
-      const remarks: Remark[] = [];
+      const remarks: JobRemark[] = [];
       for (const studentId of wanted) {
         const done = promoted.get(studentId);
         if (done) {
@@ -87,7 +87,7 @@ export const undoPromotion: JobWorker = {
         subjectsById(),
       ]);
       const steps: PromotionStep[] = [];
-      const remarks: Remark[] = [];
+      const remarks: JobRemark[] = [];
       for (const record of promoted.values()) {
         const place = places.get(record.studentId);
         const reason = whyUndoSkips({ place, record, isRegistered: registered.has(record.studentId), year });

@@ -1,6 +1,6 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { readClassReports, termReportKey } from '../../marks/records/term-report.ts';
-import { authorOfJob, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -52,7 +52,7 @@ export const registerStudents: JobWorker = {
 async function judgeStudents(
   period: Term,
   rows: readonly string[],
-): Promise<{ students: RegisteredReport[]; remarks: Remark[] }> {
+): Promise<{ students: RegisteredReport[]; remarks: JobRemark[] }> {
   const { year } = period;
   const { students, promoted, ...found } = await readItems({
     students: rows.map(studentKey),
@@ -107,7 +107,7 @@ async function judgeReports(period: Term, rows: readonly string[]) {
   const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
   const records = classes.flatMap((one) => one.records);
   const judged = reports.map((report) => ({ report, reason: whyReportMustStay(report, records) }));
-  const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
+  const remarks: JobRemark[] = judged.flatMap(({ report, reason }) =>
     reason === null ? [] : [{ row: report.studentId, text: reason }],
   );
   const students = judged

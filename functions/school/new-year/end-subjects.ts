@@ -1,4 +1,4 @@
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -15,7 +15,7 @@ import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-ov
 export function endSubjectsOfStudent(
   { studentId, ends, withoutTeacher }: Pick<StudentPlan, 'studentId' | 'ends' | 'withoutTeacher'>,
   job: JobItem,
-): Promise<Remark[]> {
+): Promise<JobRemark[]> {
   const about = `subjects#${studentId}`;
   return retryRefused({
     read: async () => {

@@ -2,10 +2,10 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { allClassPostsOf, allEmployees, hasLessons, lessonsFromYear } from '../../people/records/store.ts';
+import { allEmployees, hasLessons, lessonsFromYear, readAllClassPosts } from '../../people/records/store.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { type JobItem, readJob, readRemarks } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { assignmentsOfClass, subjectsById } from '../../subjects/records/store.ts';
@@ -54,7 +54,7 @@ async function toTakeOverRun(job: JobItem | undefined) {
 
 /** What a run skipped, by name; nothing while it runs. */
 export async function skippedByTakeOver(job: JobItem): Promise<{ name: string; reason: string }[]> {
-  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const remarks = job.state === 'running' ? [] : await readRemarks(job);
   return remarks.map(({ row, text }) => ({ name: row, reason: text })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -109,7 +109,10 @@ export async function readTeachersYears() {
   const years = await inParallel(employees, {
     atOnce,
     does: async ({ employeeId }) => {
-      const [lessons, posts] = await Promise.all([lessonsFromYear(employeeId, firstYear), allClassPostsOf(employeeId)]);
+      const [lessons, posts] = await Promise.all([
+        lessonsFromYear(employeeId, firstYear),
+        readAllClassPosts(employeeId),
+      ]);
       return { lessons, posts };
     },
   });

@@ -1,18 +1,18 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { employeeKey, lessonsOf } from '../../people/records/store.ts';
+import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import {
-  formTeachersOf,
   type PostName,
-  storedPostsOf,
+  readFormTeachers,
+  readStoredPosts,
   writeClassPosts,
 } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { formLevelOf, levelOfClasses } from '../records/school.ts';
+import { formLevelOfClass, levelOfClasses } from '../records/school.ts';
 import { hasClassAndSubject } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-over.ts';
 
@@ -26,7 +26,7 @@ interface Taking {
  * Gives a teacher the lessons and posts of the earlier year that the school still has and the teacher lacks: up to three transactions, each
  * once a run.
  */
-export async function takeOverTeachersWork(employeeId: string, taking: Taking): Promise<Remark[]> {
+export async function takeOverTeachersWork(employeeId: string, taking: Taking): Promise<JobRemark[]> {
   await takeLessons(employeeId, taking);
   const remarks = [];
   for (const as of ['form teacher', 'dean'] as const) remarks.push(...(await takePosts(employeeId, as, taking)));
@@ -39,8 +39,8 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
     read: async () => {
       const [{ employee, done }, lessons, present, subjects] = await Promise.all([
         readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
-        lessonsOf(employeeId, from),
-        lessonsOf(employeeId, year),
+        readLessonsOfTeacher(employeeId, from),
+        readLessonsOfTeacher(employeeId, year),
         subjectsById(),
       ]);
       return { employee, done, lessons, present, subjects };
@@ -67,20 +67,20 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
 }
 
 /** A class that has another form teacher keeps that one, with a remark. */
-function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking): Promise<Remark[]> {
+function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking): Promise<JobRemark[]> {
   const about = `${as}#${employeeId}`;
   return retryRefused({
     read: async () => {
       const [{ employee, done }, posts, present] = await Promise.all([
         readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
-        storedPostsOf({ employeeId, year: from, as }),
-        storedPostsOf({ employeeId, year, as }),
+        readStoredPosts({ employeeId, year: from, as }),
+        readStoredPosts({ employeeId, year, as }),
       ]);
       const has = new Set(present.map(({ classId }) => classId));
       const wanted = posts
         .map(({ classId }) => classId)
-        .filter((classId) => !has.has(classId) && formLevelOf(classId) !== undefined);
-      const holders = as === 'form teacher' && wanted.length > 0 ? await formTeachersOf(wanted, year) : undefined;
+        .filter((classId) => !has.has(classId) && formLevelOfClass(classId) !== undefined);
+      const holders = as === 'form teacher' && wanted.length > 0 ? await readFormTeachers(wanted, year) : undefined;
       return { employee, done, wanted, holders };
     },
     attempt: async ({ employee, done, wanted, holders }) => {

@@ -1,9 +1,9 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
-import { employeeKey, lessonsOf } from '../../people/records/store.ts';
-import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/records/write-class-posts.ts';
+import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
+import { readFormTeachers, readStoredPosts, writeClassPosts } from '../../people/records/write-class-posts.ts';
 import { writeLessons } from '../../people/records/write-lessons.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -27,7 +27,7 @@ interface Undoing {
 type Details<K extends TakenOverDetails['kind']> = Extract<TakenOverDetails, { kind: K }>;
 
 /** Undoes one step of a take-over, once, with a remark for everything that was changed since and stays. */
-export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<Remark[]> {
+export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<JobRemark[]> {
   const undoing = { taken, job, year };
   return retryRefused({
     read: () => readItems({ still: takenOverKey(taken.run, taken.about) }),
@@ -40,7 +40,7 @@ export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoi
   });
 }
 
-function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: Outcome; remarks: Remark[] }> {
+function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: Outcome; remarks: JobRemark[] }> {
   switch (details.kind) {
     case 'lessons':
       return removeLessons(details, undoing);
@@ -55,7 +55,7 @@ function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: O
 async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken, job, year }: Undoing) {
   const [{ employee }, present] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    lessonsOf(employeeId, year),
+    readLessonsOfTeacher(employeeId, year),
   ]);
   const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
   const here = taught.filter(({ subjectId, classId }) => has.has(`${subjectId} ${classId}`));
@@ -78,14 +78,14 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
 async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { taken, job, year }: Undoing) {
   const [{ employee }, present] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    storedPostsOf({ employeeId, year, as }),
+    readStoredPosts({ employeeId, year, as }),
   ]);
   const has = new Set(present.map(({ classId }) => classId));
   const removed = classIds.filter((classId) => has.has(classId));
   const outcome = await writeClassPosts({
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
     ...{ year, as, added: [], removed, along: [removeTakenOver(taken)] },
-    ...(as === 'form teacher' ? { holders: await formTeachersOf(removed, year) } : {}),
+    ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
     ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks: [] };

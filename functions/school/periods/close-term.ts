@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { type TermName, termClosingOf } from '../../platform/table/term-register.ts';
+import { findTermClosure, type TermName } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
@@ -94,7 +94,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
 function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
   const title = termTitle(wanted);
   if (kind === 'term closed' || kind === 'term opened') {
-    const found = termClosingOf(stored.register, wanted);
+    const found = findTermClosure(stored.register, wanted);
     const isToClose = kind === 'term closed';
     return {
       isDone: isToClose === (found !== null),

@@ -5,7 +5,7 @@ import { termDatesOf } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readTermRegister, type TermRegister, termClosingOf } from '../../platform/table/term-register.ts';
+import { findTermClosure, readTermRegister, type TermRegister } from '../../platform/table/term-register.ts';
 import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { allPeriods, type PeriodItem } from '../records/periods.ts';
 import { school } from '../records/school.ts';
@@ -27,7 +27,7 @@ export async function readCurrentPeriod(now: Date) {
       new_term_beginning: period.newTermBeginning ?? null,
       date_start: period.dateStart ?? null,
       date_end: period.dateEnd ?? null,
-      closed: termClosingOf(register, period),
+      closed: findTermClosure(register, period),
       ...attendanceOf(period, register, now),
     })),
   };

@@ -58,7 +58,7 @@ export async function allDecisions(year: number): Promise<ReadonlyMap<string, De
 }
 
 /** The decisions of some students, by student. One request for each hundred. */
-export async function decisionsOf(
+export async function readDecisions(
   year: number,
   studentIds: readonly string[],
 ): Promise<ReadonlyMap<string, DecisionItem>> {

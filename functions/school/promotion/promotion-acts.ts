@@ -1,11 +1,11 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { authorOfJob, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import { writeIf } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
-import { formLevelOf, school } from '../records/school.ts';
+import { formLevelOfClass, school } from '../records/school.ts';
 
 interface Promotion {
   kind: 'students promoted';
@@ -86,11 +86,13 @@ export interface PromotionInput {
 /** What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor skipped, repeat. Two queries. */
 export async function countPromotion(job: JobItem): Promise<PromotionCounts> {
   const { year, repeaters = 0 } = job.input as PromotionInput;
-  const [all, remarks] = await Promise.all([readPromotedOfYear(year), remarksOf(job)]);
+  const [all, remarks] = await Promise.all([readPromotedOfYear(year), readRemarks(job)]);
   const ofRun = all.filter(({ run }) => run === job.run);
   const nextOf = new Map(school().formClasses.map(({ id, next_class_id }) => [id, next_class_id]));
   const went = ofRun.filter(({ hasLeft }) => !hasLeft);
-  const ofLevel = went.filter(({ toClass, fromLevel }) => toClass !== undefined && formLevelOf(toClass) === fromLevel);
+  const ofLevel = went.filter(
+    ({ toClass, fromLevel }) => toClass !== undefined && formLevelOfClass(toClass) === fromLevel,
+  );
   const stayed = Math.max(0, job.processed - ofRun.length - new Set(remarks.map(({ row }) => row)).size);
   return {
     moved: went.length - ofLevel.length,

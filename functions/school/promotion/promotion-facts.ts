@@ -41,7 +41,7 @@ export async function readPromotionFacts(
   return lists.flat().map((student) => {
     const { studentId, classId, formLevel } = student;
     const report = reportOf.get(studentId);
-    const facts = promotionFactsOf(
+    const facts = computePromotionFacts(
       { report, records: recordsOf.get(studentId) ?? [] },
       {
         scheme: schemeFor(markingScheme, formLevel, term),
@@ -59,7 +59,7 @@ export async function readPromotionFacts(
 }
 
 /** What a report card says of the term: its average, its subjects, and the sessions. Pure. */
-export function promotionFactsOf(
+export function computePromotionFacts(
   { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {

@@ -14,7 +14,7 @@ import { requireFormLevel } from '../records/school.ts';
 import {
   type DecisionChange,
   type DecisionItem,
-  decisionsOf,
+  readDecisions,
   undoablePlanSaves,
   whyPlanClosed,
   writeDecisions,
@@ -34,7 +34,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
       read: async () => ({
         closed: await whyPlanClosed(year),
         students: await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
-        stored: await decisionsOf(year, ids),
+        stored: await readDecisions(year, ids),
         ...(await readItems({ act: undoablePlanSaves.key(request.idempotencyKey) })),
       }),
       attempt: async ({ closed, students, stored, act }): Promise<Saved | 'refused'> => {
@@ -54,7 +54,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         const first = act ? [] : [UndoableAction.create(item)];
         const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
         if (outcome === 'refused') return outcome;
-        return answerOf(ids, await decisionsOf(year, ids), request.idempotencyKey);
+        return answerOf(ids, await readDecisions(year, ids), request.idempotencyKey);
       },
       what: 'the plan',
     });

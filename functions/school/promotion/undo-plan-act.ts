@@ -8,7 +8,7 @@ import { studentName, studentsByIds } from '../../students/records/store.ts';
 import {
   type DecisionChange,
   type DecisionItem,
-  decisionsOf,
+  readDecisions,
   undoablePlanSaves,
   whyPlanClosed,
   writeDecisions,
@@ -28,7 +28,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
         if (!act) throw nothingToUndoError();
         const { year, changes } = act.change.details;
         const ids = changes.map(({ studentId }) => studentId);
-        return { act, year, changes, closed: await whyPlanClosed(year), stored: await decisionsOf(year, ids) };
+        return { act, year, changes, closed: await whyPlanClosed(year), stored: await readDecisions(year, ids) };
       },
       attempt: async ({ act, year, changes, closed, stored }): Promise<Undone | 'refused'> => {
         const others = changes.filter((change) => !holds(stored, change, 'after') && !holds(stored, change, 'before'));

@@ -5,11 +5,11 @@ import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   type AttendanceEntry,
+  findTermClosure,
   maxReopenedTerms,
   type TermEntry,
   type TermName,
   type TermRegister,
-  termClosingOf,
   termRegisterKey,
   writeRegister,
 } from '../../platform/table/term-register.ts';
@@ -105,7 +105,7 @@ export const isOpenTermLimitReached = ({ register, currentYear }: StoredClosing,
 
 /** Reopens a term whose posting is removed, unless the office closed it. */
 export function reopenAfterPostingRemoved(wanted: TermName, stored: StoredClosing): Action[] {
-  if (termClosingOf(stored.register, wanted)?.why !== 'posted') return [];
+  if (findTermClosure(stored.register, wanted)?.why !== 'posted') return [];
   const before = registerNow(stored);
   // Listed as opened again, since classes that changed while it was closed do not count for it.
   const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
@@ -134,7 +134,7 @@ export function closePastYears(register: TermRegister | undefined, currentYear: 
 export async function readCurrentTerm(): Promise<{ current: TermName | null; open: TermName | null }> {
   const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termRegisterKey() });
   const current = stored ? { year: stored.year, term: stored.term } : null;
-  return { current, open: current && !termClosingOf(register, current) ? current : null };
+  return { current, open: current && !findTermClosure(register, current) ? current : null };
 }
 
 /** For a job, before it begins. @throws ClosedTermError */
@@ -145,7 +145,7 @@ export async function refuseJobInClosedTerm(wanted: TermName): Promise<void> {
 
 /** @throws ClosedTermError */
 export function refuseClosedTerm(register: TermRegister | undefined, wanted: TermName): void {
-  const found = termClosingOf(register, wanted);
+  const found = findTermClosure(register, wanted);
   if (found) throw new ClosedTermError(closedTermMessage(wanted, found));
 }
 

@@ -12,7 +12,7 @@ export function school(): SchoolFile {
 }
 
 /** Form level of a class, or undefined where the school has no such class. */
-export const formLevelOf = (classId: string): number | undefined =>
+export const formLevelOfClass = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;
 
 /** Form level by class, in the school's order. */
@@ -24,7 +24,7 @@ export const formLevels = (): number[] => [...new Set(levelOfClasses().values())
 
 /** @throws where the school has no such class: a ValidationError on `field`, or without one a NotFoundError */
 export function requireFormLevel(classId: string, field?: string): number {
-  const formLevel = formLevelOf(classId);
+  const formLevel = formLevelOfClass(classId);
   if (formLevel !== undefined) return formLevel;
   const text = noSuchClass(classId);
   throw field === undefined ? new NotFoundError(text) : new ValidationError({ [field]: [text] });

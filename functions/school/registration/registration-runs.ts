@@ -3,7 +3,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
-import { deleteJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, type JobItem, readJobsOfKind } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Term } from '../../students/records/placement/registration.ts';
 import { currentPeriod } from '../records/periods.ts';
@@ -29,9 +29,9 @@ export async function termToRegister(classId: string | null): Promise<Term> {
 
 /** The registrations of a term that are remembered, and the undos. */
 export const readRegistrationJobs = (period: Term): Promise<JobItem[]> =>
-  jobsOf('register-students', keyOfTerm(period));
+  readJobsOfKind('register-students', keyOfTerm(period));
 export const readRegistrationUndoJobs = (period: Term): Promise<JobItem[]> =>
-  jobsOf('undo-registration', keyOfTerm(period));
+  readJobsOfKind('undo-registration', keyOfTerm(period));
 
 export async function toRegistrationUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
   return { ...toProgress(job), left: await readSkippedStudents(job) };

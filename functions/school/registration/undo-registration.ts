@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
-import { deleteJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
+import { deleteJob, readJob, readRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refuseJobInClosedTerm } from '../records/closed-terms.ts';
 import { registrationJobKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
@@ -25,7 +25,7 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       input: { ...period, run: registration.run },
       plan: async () => {
         await refuseJobInClosedTerm(period);
-        return rowsOf(registration);
+        return readRows(registration);
       },
       caller,
       request,

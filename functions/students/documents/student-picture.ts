@@ -2,7 +2,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentIdOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
-import { classPostKeys, employeeKey, lessonsOf } from '../../people/records/store.ts';
+import { classPostKeys, employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -37,7 +37,7 @@ async function isStudentVisible(
 ): Promise<boolean> {
   const { classId } = student;
   const [lessons, { posts }] = await Promise.all([
-    lessonsOf(employeeId, year),
+    readLessonsOfTeacher(employeeId, year),
     readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
   ]);
   if (posts.length > 0) return true;

@@ -5,8 +5,8 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
 import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { sessionCookieOf } from '../../platform/requests/cookies.ts';
-import { keptFileOf } from '../records/file-keys.ts';
+import { readSessionCookie } from '../../platform/requests/cookies.ts';
+import { findKeptFile } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey, studentName } from '../records/store.ts';
 import { moveToReplacedFiles, undoableFileAction, undoableFileChanges, writeFileOfStudent } from './write-file.ts';
@@ -18,7 +18,7 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
     const files = fileKinds.map((kind) => ({
       kind,
       file: student[kind] ?? null,
-      type: keptFileOf(student, kind)?.type ?? null,
+      type: findKeptFile(student, kind)?.type ?? null,
     }));
     const { studentId, classId } = student;
     return { student_id: studentId, name: studentName(student, studentId), class_id: classId, files };
@@ -28,14 +28,14 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
 export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind }, found: { student }, request }) => {
-    const kept = student && keptFileOf(student, kind);
+    const kept = student && findKeptFile(student, kind);
     const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
     const { file, type, key } = kept;
     const name = `${studentName(student, student.studentId)} ${fileKindTitle(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([
-      fileLink(key, { name, type, isSaved: false, session: sessionCookieOf(request) }),
-      fileLink(key, { name, type, isSaved: true, session: sessionCookieOf(request) }),
+      fileLink(key, { name, type, isSaved: false, session: readSessionCookie(request) }),
+      fileLink(key, { name, type, isSaved: true, session: readSessionCookie(request) }),
     ]);
     return { file, type, bytes, url, download_url: downloadUrl };
   },

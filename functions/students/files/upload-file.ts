@@ -10,7 +10,7 @@ import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
-import { hashOf } from '../../platform/identity/secrets.ts';
+import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { write, writeIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
@@ -30,7 +30,7 @@ export const requestUpload = callHandler(studentFilesContract.requestUpload, {
     if (bytes > maxFileBytes(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
     if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);
     // A repeated request gets the same ticket.
-    const ticket = hashOf(request.idempotencyKey);
+    const ticket = hashSecret(request.idempotencyKey);
     const { accountId } = caller;
     const { studentId } = student;
     const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;

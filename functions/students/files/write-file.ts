@@ -3,7 +3,7 @@ import { type FileKind, fileKindTitle, fileTypeByName } from '#shared/students/f
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
-import { hashOf } from '../../platform/identity/secrets.ts';
+import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -63,7 +63,7 @@ export function undoableFileAction({ student, kind, before, after, caller, reque
 
 /** A unique file name, derived from a token that is used once. */
 export const newFileName = (studentId: string, usedOnce: string, ending: string): string =>
-  `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
+  `${studentId}-${Buffer.from(hashSecret(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
 
 /** The key under which a replaced file is kept for 30 days, to be restored. */
 export const replacedFileKey = (kind: FileKind, file: string): string =>

@@ -10,7 +10,7 @@ export interface KeptFile {
 }
 
 /** The file of a kind that a record names; undefined for none, and for a text that is no file of this student. */
-export function keptFileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
+export function findKeptFile(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
   const file = student[kind];
   const type = fileTypeByName(file, student.studentId);
   return file === undefined || type === undefined ? undefined : { file, type, key: fileKeyOf(kind, file) };

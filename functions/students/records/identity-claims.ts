@@ -1,6 +1,6 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
-import { hashOf } from '../../platform/identity/secrets.ts';
+import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
@@ -69,7 +69,7 @@ export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<
       ([same]) => withName || same !== 'name and birthday',
     );
     if (newId !== undefined) keys.push(['near id', idKey(newId)]);
-    return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashOf(key) })) };
+    return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashSecret(key) })) };
   });
   const papers = [...new Set(looked.flatMap(({ keys }) => keys.map(({ paper }) => paper)))];
   const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => IdentityClaim.key({ paper })));

@@ -1,6 +1,6 @@
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
-import { keptFileOf } from './file-keys.ts';
+import { findKeptFile } from './file-keys.ts';
 import type { StudentItem } from './store.ts';
 
 /** Maximum bytes of all photos of a document: an answer has 6 MB, in base64. */
@@ -14,7 +14,7 @@ export async function readPhotos(students: readonly StudentItem[]): Promise<Read
   const most = maxBytes / students.length;
   const found = await Promise.all(
     students.map(async (student): Promise<[string, Photo][]> => {
-      const kept = keptFileOf(student, 'picture');
+      const kept = findKeptFile(student, 'picture');
       const file = kept && (await openFile(filesBucket(), kept.key));
       if (!file?.Body) return [];
       const isTooLarge = (file.ContentLength ?? 0) > most;

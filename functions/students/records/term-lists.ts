@@ -6,13 +6,13 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import {
+  findTermClosure,
   isTermReopened,
   type TermRegister,
-  termClosingOf,
   termRegisterKey,
 } from '../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { assignmentKey, rosterOf } from '../../subjects/records/store.ts';
+import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';
 import { studentsByIds } from './store.ts';
 
@@ -47,7 +47,7 @@ export function listSource(of: Term, { currentPeriod: current, promotion, termRe
   if (promotion || (current && of.year < current.year)) return 'term alone';
   if (current?.year !== of.year || of.term > current.term) return 'register';
   // A change of class in a closed term counts from the next open term: the closed term keeps its lists.
-  if (of.term < current.term || termClosingOf(termRegister, of)) return 'term';
+  if (of.term < current.term || findTermClosure(termRegister, of)) return 'term';
   return isTermReopened(termRegister, of) ? 'open again' : 'register';
 }
 
@@ -158,7 +158,7 @@ export async function studentsOfSheet(
   sheet: SheetOfTerm,
   { source, entries }: { source: ListSource; entries: readonly InClass[] | Promise<readonly InClass[]> },
 ): Promise<ListedStudent[]> {
-  if (source === 'register') return rosterOf(sheet);
+  if (source === 'register') return readRoster(sheet);
   const { year, term, subjectId, formLevel, classIds } = sheet;
   const [registered, all] = await Promise.all([readRegisteredStudents({ year, term, classIds }), entries]);
   const entered = all.filter(({ classId }) => classIds.includes(classId));
@@ -180,7 +180,7 @@ export async function studentsOfSheet(
   const isRegistered = new Set(registered.map(({ classId }) => classId));
   const others = source === 'open again' ? classIds : classIds.filter((classId) => !isRegistered.has(classId));
   const present =
-    others.length > 0 && source !== 'term alone' ? await rosterOf({ subjectId, formLevel, classIds: others }) : [];
+    others.length > 0 && source !== 'term alone' ? await readRoster({ subjectId, formLevel, classIds: others }) : [];
   const onRecord = new Set(classOf.keys());
   const added = await studentsAddedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
   return [...listed, ...added].sort(byClassAndName);

@@ -1,7 +1,7 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../records/store.ts';
@@ -34,7 +34,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
 
 /** The planned rows, in batches of one transaction each. */
 async function planOf(upload: JobItem): Promise<string[][]> {
-  const rows = (await rowsOf(upload)).flat().flatMap((text): UndoneRow[] => {
+  const rows = (await readRows(upload)).flat().flatMap((text): UndoneRow[] => {
     const { kind, row, id } = parsePlannedRow(text);
     return kind === 'refused' ? [] : [{ kind, row, id }];
   });
@@ -46,7 +46,10 @@ async function planOf(upload: JobItem): Promise<string[][]> {
 }
 
 async function leftOf(job: JobItem) {
-  const remarks = (await remarksOf(job)).map(({ row, text }) => ({ ...(JSON.parse(row) as UndoneRow), reason: text }));
+  const remarks = (await readRemarks(job)).map(({ row, text }) => ({
+    ...(JSON.parse(row) as UndoneRow),
+    reason: text,
+  }));
   const names = await studentNames(remarks.map(({ id }) => id));
   return remarks.map(({ row, id, reason }) => ({ row, student_id: id, name: names.get(id) ?? id, reason }));
 }

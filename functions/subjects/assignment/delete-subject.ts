@@ -8,7 +8,7 @@ import { expiryOfDeleted } from '../../platform/table/table.ts';
 import {
   deleteSubjectAction,
   findSubject,
-  lastUseOf,
+  readLastUse,
   readSubjectList,
   subjectAuditSubject,
   writeSubject,
@@ -33,7 +33,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
           throw new NotFoundError(noSuchSubject);
         }
         const { title } = subject;
-        const lastUse = await lastUseOf(id);
+        const lastUse = await readLastUse(id);
         if (lastUse !== null && Math.abs(request.now.getTime() - Date.parse(lastUse)) < settling) {
           throw refusal('It was given to a lesson or a student a moment ago.');
         }

@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
-import { rosterOf, subjectKey } from '../records/store.ts';
+import { readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
 export const subjectStudents = callHandler(studentSubjectsContract.subjectStudents, {
@@ -18,7 +18,7 @@ export const subjectStudents = callHandler(studentSubjectsContract.subjectStuden
       wanted.map(async (formLevel) => {
         const of = { subjectId, formLevel, classIds: classesOfLevel(formLevel) };
         const [roster, records] = await Promise.all([
-          rosterOf(of),
+          readRoster(of),
           current ? recordsOfSheet({ ...of, ...current }) : [],
         ]);
         const withMarks = new Set(records.map(({ studentId }) => studentId));
@@ -45,7 +45,7 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
     const [classes, rosters, lessons, teachers, refused] = await Promise.all([
       Promise.all(classIds.map(studentsOfClass)),
-      Promise.all(wanted.map((formLevel) => rosterOf({ subjectId, formLevel, classIds }))),
+      Promise.all(wanted.map((formLevel) => readRoster({ subjectId, formLevel, classIds }))),
       current ? lessonsOfSubject(of, classIds) : [],
       employeesById(),
       current && only !== undefined ? whyLevelCannotTakeSubject(of, only) : null,

@@ -115,7 +115,7 @@ export async function subjectsById(): Promise<ReadonlyMap<string, { title: strin
 }
 
 /** Who takes a subject in the given classes of a level, by class and name. One query. */
-export async function rosterOf({
+export async function readRoster({
   subjectId,
   formLevel,
   classIds,

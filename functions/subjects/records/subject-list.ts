@@ -101,7 +101,7 @@ export const renameSubject = (subjectId: string, names: Partial<Names>): Action 
   Subject.update({ subjectId }, { set: names, where: { deletedAt: null } });
 
 /** When a subject was last given to a lesson or a student, within a day; strongly consistent. */
-export const lastUseOf = async (subjectId: string): Promise<string | null> =>
+export const readLastUse = async (subjectId: string): Promise<string | null> =>
   (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
 
 /** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */

@@ -1,6 +1,6 @@
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { readClassEntries } from '../../marks/records/class-entries.ts';
-import { classPostsOf, teachersOfClasses } from '../../people/records/store.ts';
+import { readClassPostsOfTeacher, teachersOfClasses } from '../../people/records/store.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import { readAssignedTeachers, subjectsById } from '../../subjects/records/store.ts';
@@ -66,7 +66,7 @@ export async function classesOnCallersBoard(
 ) {
   const own = isAdmin(caller)
     ? undefined
-    : new Set((await classPostsOf(caller.accountId, year)).map(({ classId }) => classId));
+    : new Set((await readClassPostsOfTeacher(caller.accountId, year)).map(({ classId }) => classId));
   return school().formClasses.filter(
     ({ id, form_level }) => (own?.has(id) ?? true) && (formLevel === undefined || form_level === formLevel),
   );

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { documentLink } from '../../platform/files/kept-documents.ts';
 import { restartJobIfDead, toRunStatus } from '../../platform/jobs/run-job.ts';
-import { batchesOf, readJob } from '../../platform/jobs/store.ts';
+import { readBatches, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { sessionCookieOf } from '../../platform/requests/cookies.ts';
+import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { classOfRow, studentOfRow } from '../report-cards/posting/report-jobs.ts';
 import {
@@ -18,7 +18,7 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
     const job = await readJob('print-report-cards', printingJobKey(period));
     if (!job) return { run: null, school_link: null, classes: [], students: [], left: [] };
     await restartJobIfDead(job, request.now);
-    const done = (await batchesOf(job)).slice(0, job.next);
+    const done = (await readBatches(job)).slice(0, job.next);
     const remarks = done.flatMap((batch) => batch.remarks);
     const without = new Set(remarks.map(({ row }) => row));
     const rows = done.flatMap((batch) => batch.rows);
@@ -30,7 +30,7 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
     const classOfStudent = new Map(rows.map((row) => [studentOfRow(row), classOfRow(row)]));
     const names = await studentNames([...without, ...ofWanted.map(studentOfRow)]);
     const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
-    const session = sessionCookieOf(request);
+    const session = readSessionCookie(request);
     const pdf = (what: string) => ({ name: `${cardsFileName(what, period)}.pdf`, type: 'application/pdf', session });
     return {
       run: toRunStatus(job),

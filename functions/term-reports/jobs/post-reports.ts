@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { authorOfJob, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type JobRemark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
@@ -142,7 +142,7 @@ async function withoutCurrentCopy(
 async function readCards(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
-  const failed: Remark[] = [];
+  const failed: JobRemark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
     const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));

@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { printingMessages } from '#shared/term-reports/wordings.ts';
 import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
 import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
-import { batchesOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { type JobItem, type JobRemark, readBatches } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../school/records/school.ts';
@@ -21,7 +21,7 @@ export const printCards: JobWorker = {
     const { isTwoSided, ...period } = job.input as Term & { isTwoSided: boolean };
     const posting = await readPosting(period);
     const printedAt = new Date(job.startedAt);
-    const remarks: Remark[] = [];
+    const remarks: JobRemark[] = [];
     for (const [classId, ofClass] of Map.groupBy(rows, classOfRow)) {
       const { cards, damaged } = await printableCardsOfClass({ ...period, classId }, posting);
       for (const { error } of damaged) logMissingDocument('report card', error);
@@ -49,7 +49,7 @@ export const printCards: JobWorker = {
 /** Stores all classes' files in one zip, uncompressed: PDFs do not get smaller. */
 async function storeSchoolZip(job: JobItem): Promise<void> {
   const { year, term } = job.input as Term;
-  const rows = (await batchesOf(job)).flatMap((batch) => batch.rows);
+  const rows = (await readBatches(job)).flatMap((batch) => batch.rows);
   const zip = new JSZip();
   for (const classId of new Set(rows.map(classOfRow))) {
     const file = await openFile(documentsBucket(), classCardsFileKey(job.run, classId));

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classPostsOf } from '../../people/records/store.ts';
+import { readClassPostsOfTeacher } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -11,7 +11,7 @@ export const formClasses = callHandler(termReportsContract.formClasses, {
       return school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' as const }));
     }
     const year = input.year ?? (await currentPeriod())?.year;
-    const posts = year === undefined ? [] : await classPostsOf(caller.accountId, year);
+    const posts = year === undefined ? [] : await readClassPostsOfTeacher(caller.accountId, year);
     // Somebody who is both form teacher and dean of a class sees it once, as the form teacher.
     const byClass = new Map(posts.toSorted((a, b) => a.as.localeCompare(b.as)).map((post) => [post.classId, post]));
     return [...byClass.values()]

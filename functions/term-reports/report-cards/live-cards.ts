@@ -1,7 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
 import { readClassContents, termReportKey } from '../../marks/records/term-report.ts';
-import { employeeNames, lessonsOfClass, postHoldersOf } from '../../people/records/store.ts';
+import { employeeNames, lessonsOfClass, readPostHolders } from '../../people/records/store.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -28,7 +28,7 @@ async function readCardFacts(
   const [{ period, subjects, names }, lessons, posts] = await Promise.all([
     ofTerm,
     lessonsOfClass(classId, year),
-    postHoldersOf(classId, year),
+    readPostHolders(classId, year),
   ]);
   const teachersOf = Map.groupBy(lessons, (lesson) => lesson.subjectId);
   const holders = (as: 'form teacher' | 'dean') =>

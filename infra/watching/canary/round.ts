@@ -8,7 +8,7 @@ export const healthPath = '/api/health';
  * One round of the canary: the sign-in page, the script that it starts with, and the health call, by the address that people use.
  * @throws {Error} naming the first look that failed, and how
  */
-export async function round(address: string): Promise<void> {
+export async function runCanaryRound(address: string): Promise<void> {
   const page = await look('sign-in page', `${address}/`, 'text/html');
   const script = /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1];
   if (!script) throw new Error('sign-in page: it names no script');

@@ -93,12 +93,12 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
   const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const [, title, level] = /^(.+) Form (\d)$/.exec(heading) ?? [];
-  const { Assignment, rosterOf, subjectsById } = await import('#functions/subjects/records/store.ts');
+  const { Assignment, readRoster, subjectsById } = await import('#functions/subjects/records/store.ts');
   const subjectId = [...(await subjectsById())].find(([, known]) => known.title === title)?.[0] ?? '';
   const formLevel = Number(level);
   const classIds = [...new Set(await page.locator('[data-row] [data-column="class_id"]').allTextContents())];
   const classes = classIds.map((classId) => ({ classId, formLevel }));
-  const roster = await rosterOf({ subjectId, formLevel, classIds });
+  const roster = await readRoster({ subjectId, formLevel, classIds });
   const shown = await page.locator('[data-row]').first().getAttribute('data-row');
   const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
   const added = 120 - (await rows());

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, hasHadItsRound, isShort, type WatchedAlarm } from '../../../infra/operators/alarm-rounds.ts';
+import {
+  hasHadItsRound,
+  isShort,
+  type WatchedAlarm,
+  whyDeploymentUnhealthy,
+} from '../../../infra/operators/alarm-rounds.ts';
 
 const now = new Date('2026-03-01T06:00:00Z');
 const canary: WatchedAlarm = {
@@ -31,11 +36,11 @@ describe('after a deployment, an alarm that is red', () => {
     ],
     ['is not red', { StateValue: 'OK' }, undefined],
   ])('%s', (_, more, fault) => {
-    expect(faultOf([{ ...canary, ...more }], now)).toBe(fault);
+    expect(whyDeploymentUnhealthy([{ ...canary, ...more }], now)).toBe(fault);
   });
 
   it('is missed where there is none at all', () => {
-    expect(faultOf([], now)).toBe('The school has no alarms: its operations stack is not deployed.');
+    expect(whyDeploymentUnhealthy([], now)).toBe('The school has no alarms: its operations stack is not deployed.');
   });
 
   it('is waited for as long as a deployment can: not the nine hours of the exports', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
-import { waves } from '../../../infra/pipeline/waves.ts';
+import { planWaves } from '../../../infra/pipeline/waves.ts';
 import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
 import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
@@ -227,7 +227,7 @@ describe('the waves', () => {
         aws: { account: '444455556666', region: 'eu-west-1' },
       }),
     );
-    const found = waves(pathToFileURL(`${folder}/`));
+    const found = planWaves(pathToFileURL(`${folder}/`));
     const ids = Object.fromEntries(
       Object.entries(found).map(([wave, schools]) => [wave, schools.map(({ school }) => school)]),
     );

@@ -265,8 +265,8 @@ describe('the Teachers screen', () => {
     expect((await act()).status).toBe(200);
     expect((await mona.call(authContract.userEmployee, {})).status).toBe(401);
     expect([await isUserEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
-    const { lessonsOf } = await import('#functions/people/records/store.ts');
-    expect(await lessonsOf('T1', year)).toHaveLength(3);
+    const { readLessonsOfTeacher } = await import('#functions/people/records/store.ts');
+    expect(await readLessonsOfTeacher('T1', year)).toHaveLength(3);
   });
 
   it.each([

@@ -63,8 +63,8 @@ beforeEach(async () => {
         : {}),
     })),
   );
-  const { deleteJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
-  for (const job of await jobsOf('update-term-reports')) await deleteJob({ ...job });
+  const { deleteJob, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
+  for (const job of await readJobsOfKind('update-term-reports')) await deleteJob({ ...job });
 });
 
 let minutes = 0;
@@ -155,11 +155,11 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('also ends where an earlier deployment started it, without the sessions taken', async () => {
-    const { Job, jobsOf } = await import('#functions/platform/jobs/store.ts');
+    const { Job, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
     const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
     const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
     await act(updateTermReports, { class_id: '1A', with_typed: false }).ask();
-    const [job] = await jobsOf('update-term-reports');
+    const [job] = await readJobsOfKind('update-term-reports');
     const { taken, ...input } = job?.input as { taken: object };
     expect(taken).toBeDefined();
     await writeRecord(Job.update({ name: 'update-term-reports', key: job?.key ?? '' }, { set: { input } }));

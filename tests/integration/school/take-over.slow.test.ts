@@ -16,12 +16,14 @@ describe('taking lessons over into a new year', () => {
   afterEach(() => back());
 
   const lessonsOf = async (employeeId: string, year = 2026) => {
-    const { lessonsOf: read } = await import('#functions/people/records/store.ts');
+    const { readLessonsOfTeacher: read } = await import('#functions/people/records/store.ts');
     return (await read(employeeId, year)).map(({ subjectId, classId }) => `${subjectId} ${classId}`).sort();
   };
   const postsOf = async (employeeId: string) => {
-    const { classPostsOf } = await import('#functions/people/records/store.ts');
-    return (await classPostsOf(employeeId, 2026)).map(({ as, classId, name }) => `${as} ${classId} ${name}`).sort();
+    const { readClassPostsOfTeacher } = await import('#functions/people/records/store.ts');
+    return (await readClassPostsOfTeacher(employeeId, 2026))
+      .map(({ as, classId, name }) => `${as} ${classId} ${name}`)
+      .sort();
   };
   const takes = async (studentId: string) => {
     const { assignmentsOfStudent } = await import('#functions/subjects/records/store.ts');

@@ -64,7 +64,7 @@ describe('two admins who press at the same moment', () => {
       expect(said.at(-1)?.body).toMatchObject({ rows_processed: rows, state: 'finished' });
     }
   }
-  const runsOf = async (name: JobName) => (await import('#functions/platform/jobs/store.ts')).jobsOf(name);
+  const runsOf = async (name: JobName) => (await import('#functions/platform/jobs/store.ts')).readJobsOfKind(name);
 
   it('begin one registration, and each student has one report', async () => {
     expectOneRun(await bothPress(registerStudents, { class_id: null }), count);

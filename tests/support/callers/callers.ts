@@ -29,12 +29,12 @@ const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 
 async function makeGate(): Promise<void> {
   const { Station } = await import('#functions/sessions/stations.ts');
-  const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+  const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
   await writeAction(
     Station.put({
-      ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
+      ...{ stationId, name: 'Main gate', hash: hashSecret(secret), madeAt: at, madeBy: 'Ada Office' },
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   );
@@ -126,9 +126,9 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
       return clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
     case 'session open too long': {
       const { Session } = await import('#functions/sessions/sessions.ts');
-      const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+      const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
-      const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
+      const hash = hashSecret(client.cookies.get('session')?.split('.')[1] ?? '');
       await writeAction(Session.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
     }

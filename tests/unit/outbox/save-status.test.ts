@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import type { ValueFailure } from '../../../web/outbox/save-failure.ts';
-import { type RecordState, statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
+import { listUnsavedValues, type RecordState, statusText } from '../../../web/outbox/save-status.ts';
 
 const conflictIn = (field: string): ValueFailure => ({
   field,
@@ -19,7 +19,7 @@ const recordOf = (about: string, fields: Record<string, number>, facts: Partial<
   ...facts,
 });
 const text = (states: readonly RecordState[], away: Parameters<typeof statusText>[1] = null) =>
-  statusText(unsavedOf(states), away);
+  statusText(listUnsavedValues(states), away);
 
 describe('the status of the top bar', () => {
   it('says All saved if nothing is pending', () => {
@@ -48,7 +48,7 @@ describe('the status of the top bar', () => {
       recordOf('Bo', { late: 3, absent: 5 }, { status: 'error', failures: [failed] }),
     ];
     expect(text(states)).toBe('1 conflict · 2 not saved · Saving 2');
-    expect(unsavedOf(states).map(({ record, field, state }) => `${record.about} ${field} ${state}`)).toEqual([
+    expect(listUnsavedValues(states).map(({ record, field, state }) => `${record.about} ${field} ${state}`)).toEqual([
       'Ali exam_mark conflict',
       'Bo late failed',
       'Bo absent failed',

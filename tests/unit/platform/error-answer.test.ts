@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AppError, ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
-import { sessionCookieOf } from '#functions/platform/requests/cookies.ts';
+import { readSessionCookie } from '#functions/platform/requests/cookies.ts';
 import { errorAnswer } from '#functions/platform/requests/error-answer.ts';
 import { TableBusyError } from '#functions/platform/table/transient-errors.ts';
 
@@ -68,7 +68,7 @@ describe('what is answered to a call that cannot be done', () => {
 
 describe('the session of a request', () => {
   it('is that of its cookie, and empty where it has none', () => {
-    expect(sessionCookieOf({ cookies: new Map([['session', 'T1.secret']]) })).toBe('T1.secret');
-    expect(sessionCookieOf({ cookies: new Map() })).toBe('');
+    expect(readSessionCookie({ cookies: new Map([['session', 'T1.secret']]) })).toBe('T1.secret');
+    expect(readSessionCookie({ cookies: new Map() })).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { correlationIdOf } from '#functions/platform/correlation.ts';
+import { toCorrelationId } from '#functions/platform/correlation.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 
 const id = '6f7f0961-07c2-4b4d-8e21-3f9a5c0d7e11';
@@ -120,7 +120,7 @@ describe('a count', () => {
 
 describe('the id of a request', () => {
   it('is taken as it came, where it is a UUID', () => {
-    expect(correlationIdOf(id)).toBe(id);
+    expect(toCorrelationId(id)).toBe(id);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('the id of a request', () => {
     '"},{"level":"ERROR"',
     'x'.repeat(10_000),
   ])('is a new one in place of %j', (sent) => {
-    const made = [correlationIdOf(sent), correlationIdOf(sent)];
+    const made = [toCorrelationId(sent), toCorrelationId(sent)];
     for (const one of made)
       expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(made[0]).not.toBe(made[1]);

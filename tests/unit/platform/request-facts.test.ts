@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { requestFactsOf } from '#functions/platform/requests/request-facts.ts';
+import { readRequestFacts } from '#functions/platform/requests/request-facts.ts';
 
 const facts = (headers: Record<string, string>) =>
-  requestFactsOf({
+  readRequestFacts({
     headers,
     requestContext: { requestId: 'r', identity: { sourceIp: '198.51.100.1' } },
   } as unknown as APIGatewayProxyEvent);

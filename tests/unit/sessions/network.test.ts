@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, shortNetworkOf } from '#functions/sessions/browser-and-network.ts';
+import { toNetwork, toSharedNetwork } from '#functions/sessions/browser-and-network.ts';
 
 describe('the network that an address counts for', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the network that an address counts for', () => {
     ['', ''],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toNetwork(address)).toBe(network);
   });
 });
 
@@ -29,6 +29,6 @@ describe('the network that is kept of an address', () => {
     ['unknown', 'unknown'],
     ['', 'unknown'],
   ])('of %s is %s', (address, network) => {
-    expect(shortNetworkOf(address)).toBe(network);
+    expect(toSharedNetwork(address)).toBe(network);
   });
 });

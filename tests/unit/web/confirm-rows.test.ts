@@ -8,9 +8,9 @@ import {
   changedFieldsOfRow,
   correctRow,
   duplicateRows,
-  openQuestionOf,
   rowOfPreview,
   toConfirmedRow,
+  unansweredQuestion,
   verdictOfRow,
   whyRowNotUploadable,
 } from '../../../web/features/students/upload/confirm-rows.ts';
@@ -68,7 +68,7 @@ describe('a row of the confirm table', () => {
     const question = '00042 exists: Sam Ali, 1A. Is this the same student?';
     const near = { ...student, student_id: '00042', is_certain: false, question };
     const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
-    expect([verdictOfRow(asked, none), openQuestionOf(asked), changedFieldsOfRow(asked)]).toEqual([
+    expect([verdictOfRow(asked, none), unansweredQuestion(asked), changedFieldsOfRow(asked)]).toEqual([
       'Same student?',
       question,
       [],

@@ -4,7 +4,7 @@ import { subjectLines } from '#functions/marks/records/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
-import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
+import { lineTotal, reportAverage } from '../../../web/features/term-reports/record/line-totals.ts';
 import {
   computeExpected,
   everyLevelAndTerm,
@@ -32,7 +32,7 @@ it.each(
             total: totalText(lineTotal(line, scheme)),
           },
         ]);
-        const { text, entered, of } = averageOf(lines, scheme);
+        const { text, entered, of } = reportAverage(lines, scheme);
         return { marks, average: text, entered, of };
       });
       const expected = computeExpected(noted).map(({ marks, average, entered, of }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressWith, fieldsOf, isOfScreen } from '../../../web/place/screen-address.ts';
+import { buildAddress, isAddressOfScreen, readAddressFields } from '../../../web/address/screen-address.ts';
 
 const reports = { path: '/term-reports/view-reports', named: ['class', 'student'] };
 
@@ -17,30 +17,30 @@ describe('the address of a screen', () => {
     ['/term-reports/view-reports?year=2024', { year: '2024' }],
   ])('%s has the fields %j', (address, fields) => {
     const { pathname, search } = new URL(address, 'http://school');
-    expect(Object.fromEntries(fieldsOf(reports, { pathname, search }))).toEqual(fields);
-    expect(addressWith(reports, new URLSearchParams(fields))).toBe(address);
+    expect(Object.fromEntries(readAddressFields(reports, { pathname, search }))).toEqual(fields);
+    expect(buildAddress(reports, new URLSearchParams(fields))).toBe(address);
   });
 
   it('reads an address from before, with all fields in the query; of two values that of the path counts', () => {
-    const before = fieldsOf(reports, { pathname: reports.path, search: '?term=3&student=01633&class=3A' });
-    expect(addressWith(reports, before)).toBe('/term-reports/view-reports/3A/01633?term=3');
-    const both = fieldsOf(reports, { pathname: `${reports.path}/3A`, search: '?class=3B' });
+    const before = readAddressFields(reports, { pathname: reports.path, search: '?term=3&student=01633&class=3A' });
+    expect(buildAddress(reports, before)).toBe('/term-reports/view-reports/3A/01633?term=3');
+    const both = readAddressFields(reports, { pathname: `${reports.path}/3A`, search: '?class=3B' });
     expect(both.getAll('class')).toEqual(['3A']);
   });
 
   it('leaves a mistyped part of a path as it is', () => {
-    expect(fieldsOf(reports, { pathname: `${reports.path}/%zz`, search: '' }).get('class')).toBe('%zz');
+    expect(readAddressFields(reports, { pathname: `${reports.path}/%zz`, search: '' }).get('class')).toBe('%zz');
   });
 
   it('is of a screen without names with a slash behind it, too', () => {
     const teachers = { path: '/admin/dashboard/teachers', named: [] };
-    expect(isOfScreen(teachers, '/admin/dashboard/teachers/')).toBe(true);
-    expect(isOfScreen(teachers, '/admin/dashboard/teachers/7')).toBe(false);
+    expect(isAddressOfScreen(teachers, '/admin/dashboard/teachers/')).toBe(true);
+    expect(isAddressOfScreen(teachers, '/admin/dashboard/teachers/7')).toBe(false);
   });
 
   it('keeps every value of a field that has several', () => {
     const { searchParams } = new URL('http://school?in.house=RED&in.house=BLUE');
-    expect(addressWith(reports, searchParams)).toBe('/term-reports/view-reports?in.house=RED&in.house=BLUE');
+    expect(buildAddress(reports, searchParams)).toBe('/term-reports/view-reports?in.house=RED&in.house=BLUE');
   });
 
   it.each([
@@ -49,5 +49,5 @@ describe('the address of a screen', () => {
     ['/term-reports/view-reports/', true],
     ['/term-reports/view-reports-of-old', false],
     ['/term-reports', false],
-  ])('%s is of the screen: %s', (pathname, isOf) => expect(isOfScreen(reports, pathname)).toBe(isOf));
+  ])('%s is of the screen: %s', (pathname, isOf) => expect(isAddressOfScreen(reports, pathname)).toBe(isOf));
 });

@@ -2,7 +2,7 @@ import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { useAddressState } from '../../place/use-address-state.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';

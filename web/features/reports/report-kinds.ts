@@ -2,7 +2,7 @@ import { BookOpen, FileSearch, KeyRound, type LucideIcon, UserX } from 'lucide-r
 import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
-import type { AddressState } from '../../place/use-address-state.ts';
+import type { AddressState } from '../../address/use-address-state.ts';
 import type { ParametersProps } from './parameter-forms.tsx';
 import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CallRow } from '#shared/http/contract.ts';
 import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
-import { useAddressState } from '../../place/use-address-state.ts';
 import { type ReportKind, reportParametersInAddress } from './report-kinds.ts';
 
 interface ReportWindowProps {

@@ -1,4 +1,4 @@
-import { useAddressState } from '../../place/use-address-state.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { reportKinds } from './report-kinds.ts';

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Eraser, FileArchive, FileText, History, KeyRou
 import { eraseStudentsAction } from '#shared/accounts/auth/permissions.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { AddressState } from '../../place/use-address-state.ts';
+import type { AddressState } from '../../address/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
 import { fileKindField, studentOfFilesField } from './files/file-kinds.ts';

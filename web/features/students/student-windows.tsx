@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { AddressState } from '../../place/use-address-state.ts';
+import type { AddressState } from '../../address/use-address-state.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { fileKindField, isFileKind, studentOfFilesField } from './files/file-kinds.ts';
 import { RegistrationFormOutlet } from './files/registration-form.tsx';

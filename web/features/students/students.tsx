@@ -2,7 +2,7 @@ import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { useAddressState } from '../../place/use-address-state.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';

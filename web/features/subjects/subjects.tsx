@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useAddressState } from '../../place/use-address-state.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';

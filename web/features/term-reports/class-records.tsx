@@ -22,7 +22,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
-import { averageOf, marksOfLine } from './record/line-totals.ts';
+import { marksOfLine, reportAverage } from './record/line-totals.ts';
 import { focusField, useFocusInSameField } from './record/use-focus-in-same-field.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
@@ -148,7 +148,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         onStudent={go}
         classId={classId}
         records={loaded.data}
-        average={averageOf(record.table2_records, loaded.subject_weightings)}
+        average={reportAverage(record.table2_records, loaded.subject_weightings)}
         explainAverage={(rules) => [
           rules.explainAverage(
             record.table2_records.map((line) => ({
@@ -157,7 +157,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
             })),
           ),
           rules.explainRank(
-            loaded.data.map((one) => averageOf(one.table2_records, loaded.subject_weightings).text),
+            loaded.data.map((one) => reportAverage(one.table2_records, loaded.subject_weightings).text),
             loaded.data.findIndex(({ student_id }) => student_id === record.student_id),
           ),
         ]}

@@ -22,7 +22,7 @@ export interface Period {
  * The wanted term; where it is not on record the last one of the wanted year, or the current one. Future terms are not offered.
  * Null before the office has set the current term.
  */
-export function periodOf(
+export function choosePeriod(
   { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.currentPeriod>,
   wanted: { year: string | null; term: string | null },
 ): Period | null {

@@ -6,9 +6,9 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { useAddressState } from '../../address/use-address-state.ts';
 import { queryOf } from '../../api/query.ts';
 import { openOutboxOf } from '../../outbox/session-outbox.ts';
-import { useAddressState } from '../../place/use-address-state.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -16,7 +16,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/class-sheet-buttons.tsx';
-import { type Period, PeriodSelect, periodOf } from './period-select.tsx';
+import { choosePeriod, type Period, PeriodSelect } from './period-select.tsx';
 import styles from './term-reports.module.css';
 
 const title = 'Edit/View Term Reports';
@@ -33,7 +33,7 @@ export default function ViewTermReports() {
   // Ahead of the address, which changes with a delay: the next key already belongs to the next student.
   const [shown, setShown] = useState<{ classId: string; studentId: string } | null>(null);
 
-  const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
+  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
   const classes = useQuery({
     ...queryOf(termReportsContract.formClasses, period ? { year: String(period.year) } : {}),
     enabled: period !== undefined,
@@ -43,7 +43,7 @@ export default function ViewTermReports() {
     of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
     student: string | null = null,
   ) => {
-    const chosen = terms.data && periodOf(terms.data, { year: String(of?.year), term: String(of?.term) });
+    const chosen = terms.data && choosePeriod(terms.data, { year: String(of?.year), term: String(of?.term) });
     const past = chosen && !chosen.isCurrent ? { year: chosen.year, term: chosen.term } : {};
     place.goTo({ class: classId, student, ...past }, { replace: student !== null && student !== place.get('student') });
   };

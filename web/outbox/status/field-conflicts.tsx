@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Outbox } from '../outbox.ts';
-import { conflictText, type UnsavedValue, unsavedOf } from '../save-status.ts';
+import { conflictText, listUnsavedValues, type UnsavedValue } from '../save-status.ts';
 import { usePendingRecords } from '../session-outbox.ts';
 import { ConflictDecisionButtons } from './decision-buttons.tsx';
 import styles from './status.module.css';
@@ -17,7 +17,7 @@ interface FieldConflictsProps {
  * the field. The focus stays where it is (ADR 0033).
  */
 export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
-  return unsavedOf(usePendingRecords(outbox)).map((one) => {
+  return listUnsavedValues(usePendingRecords(outbox)).map((one) => {
     const name = one.failure?.conflict && fieldOf(one.record.id, one.field);
     return name === undefined ? null : (
       <Beside key={`${one.record.id} ${one.field}`} name={name} unsaved={one} outbox={outbox} />

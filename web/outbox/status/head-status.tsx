@@ -6,7 +6,7 @@ import { InStatusSlot } from '../../ui/screen/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { ValueFailure } from '../save-failure.ts';
-import { type HoldReason, statusText, type UnsavedValue, unsavedOf } from '../save-status.ts';
+import { type HoldReason, listUnsavedValues, statusText, type UnsavedValue } from '../save-status.ts';
 import { usePendingRecords, useSessionOutbox } from '../session-outbox.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
 import { SaveList } from './save-list.tsx';
@@ -18,7 +18,7 @@ import styles from './status.module.css';
  */
 export default function HeadStatus() {
   const outbox = useSessionOutbox();
-  const unsaved = unsavedOf(usePendingRecords(outbox));
+  const unsaved = listUnsavedValues(usePendingRecords(outbox));
   const savesItself = unsaved.every(({ state }) => state === 'saving');
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;

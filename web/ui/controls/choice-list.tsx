@@ -1,7 +1,7 @@
 import { Card } from '@aws-amplify/ui-react';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Address } from '../../place/use-address-state.ts';
+import type { Address } from '../../address/use-address-state.ts';
 import styles from './choice-list.module.css';
 
 interface Choice {

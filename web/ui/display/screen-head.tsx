@@ -1,7 +1,7 @@
 import { Heading, Text } from '@aws-amplify/ui-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FirstLocationContext } from '../../place/use-address-state.ts';
+import { FirstLocationContext } from '../../address/use-address-state.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
 

@@ -4,7 +4,7 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
   type AssessmentItem,
   assessmentKey,
@@ -82,7 +82,7 @@ function changeLine(
       const outcome = await writeLine({
         ...{ key, page, before: line, marks, removed, caller, request },
         // A line may still be on its page when the student has gone to another form (ADR 0022).
-        placement: { classId: line.classId, formLevel: formLevelOf(line.classId) ?? formLevel, checks: [] },
+        placement: { classId: line.classId, formLevel: formLevelOfClass(line.classId) ?? formLevel, checks: [] },
         changes: [audited],
       });
       return outcome === 'refused' ? outcome : undefined;

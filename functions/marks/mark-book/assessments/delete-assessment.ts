@@ -6,7 +6,7 @@ import { isStudentOf } from '../../../people/records/class-list.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
-import { rosterOf } from '../../../subjects/records/store.ts';
+import { readRoster } from '../../../subjects/records/store.ts';
 import { type AssessmentItem, assessmentKey, linesOfStudents, readMarkBookPage } from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
 import { authorizePage, pageLessonKeys, requestedClassIds } from '../page.ts';
@@ -23,7 +23,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     if (!mayDeleteAssessment(number)) {
       throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessmentCount)] });
     }
-    const roster = await rosterOf({ subjectId, formLevel, classIds });
+    const roster = await readRoster({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
     const present = roster
       .filter((assignment) => isStudentOf(assignment, employeeId))

@@ -64,7 +64,7 @@ const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commen
   startersOf(owner).some((starter) => starter.commentId === commentId);
 
 /** An owner's comments, without the deleted ones. One query. */
-export async function bankCommentsOf(owner: string): Promise<BankCommentItem[]> {
+export async function readBankComments(owner: string): Promise<BankCommentItem[]> {
   const data = await BankComment.query({ owner });
   const changed = new Set(data.map(({ commentId }) => commentId));
   const starters = startersOf(owner).filter(({ commentId }) => !changed.has(commentId));

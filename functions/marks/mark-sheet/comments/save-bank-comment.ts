@@ -4,9 +4,9 @@ import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import {
-  bankCommentsOf,
   bankOwnerToWrite,
   readBankComment,
+  readBankComments,
   toBankCommentAnswer,
   writeBankComment,
 } from './bank-store.ts';
@@ -19,7 +19,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     if (from !== null && to !== null && from > to) throw new ValidationError({ to: [commentWordings.rangeReversed] });
     const owner = bankOwnerToWrite(scope, caller);
     if (id === undefined) {
-      const kept = await bankCommentsOf(owner);
+      const kept = await readBankComments(owner);
       const same = kept.find((one) => isSame(toBankCommentAnswer(one), input));
       if (same) return toBankCommentAnswer(same);
       if (kept.length >= maxBankComments)

@@ -3,7 +3,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { isStudentOf, mayPickAnyone } from '../../../people/records/class-list.ts';
 import { pickerLessons } from '../../../people/records/picker-lessons.ts';
-import { employeeKey, lessonsOf } from '../../../people/records/store.ts';
+import { employeeKey, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readPartitionsTogether } from '../../../platform/table/gather-partitions.ts';
@@ -27,7 +27,7 @@ export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
   handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (employeeId !== caller.accountId && !mayPickAnyone(caller, own))
       throw new ForbiddenError(authMessages.forbidden);
-    const records = await lessonsOf(employeeId, year);
+    const records = await readLessonsOfTeacher(employeeId, year);
     const source = listSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });
     const lessons = await Promise.all(

@@ -4,8 +4,14 @@ import { type Action, write } from '../../../platform/table/action.ts';
 import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { lineIdOf } from '../../records/picker-lessons.ts';
-import { currentTeacherCheck, employeeKey, Lesson, type LessonItem, lessonsOf } from '../../records/store.ts';
+import { lessonLineId } from '../../records/picker-lessons.ts';
+import {
+  currentTeacherCheck,
+  employeeKey,
+  Lesson,
+  type LessonItem,
+  readLessonsOfTeacher,
+} from '../../records/store.ts';
 import { lessonItem, lessonsAuditSubject, toTaughtSubject } from '../../records/write-lessons.ts';
 import {
   HandedOver,
@@ -45,11 +51,11 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
   return retryRefused({
     read: async () => {
       const [mine, theirs, { teacher }] = await Promise.all([
-        lessonsOf(from, year),
-        lessonsOf(to, year),
+        readLessonsOfTeacher(from, year),
+        readLessonsOfTeacher(to, year),
         readItems({ teacher: employeeKey(to) }),
       ]);
-      return { lessons: mine.filter((lesson) => lineIdOf(lesson) === row), theirs, teacher };
+      return { lessons: mine.filter((lesson) => lessonLineId(lesson) === row), theirs, teacher };
     },
     attempt: async ({ lessons, theirs, teacher }): Promise<HandedOverItem | string | 'refused'> => {
       const [first] = lessons;
@@ -96,8 +102,8 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
   return retryRefused({
     read: async () => {
       const [mine, theirs, { teacher, record }] = await Promise.all([
-        lessonsOf(from, year),
-        lessonsOf(to, year),
+        readLessonsOfTeacher(from, year),
+        readLessonsOfTeacher(to, year),
         readItems({ teacher: employeeKey(from), record: handedOverKey(key, row) }),
       ]);
       return { mine, theirs, teacher, record };

@@ -4,12 +4,12 @@ import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../../platform/table/table.ts';
-import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
-import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
-import { employeeKey, type LessonItem, lessonsOf } from '../../records/store.ts';
+import { readRoster, subjectsById } from '../../../subjects/records/store.ts';
+import { lessonLineId, pickerLessons } from '../../records/picker-lessons.ts';
+import { employeeKey, type LessonItem, readLessonsOfTeacher } from '../../records/store.ts';
 
 import { refuseArchivedTeacher, refuseRestoredTeacher, requireTeacherAndYear, teacherKeys } from '../lesson-facts.ts';
 import { type HandOverInput, teacherPageKey, termNumbers } from './handed-over.ts';
@@ -39,7 +39,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
     }
     const [lessons, subjects] = begun
       ? [[], new Map()]
-      : await Promise.all([lessonsOf(teacher.employeeId, year), subjectsById()]);
+      : await Promise.all([readLessonsOfTeacher(teacher.employeeId, year), subjectsById()]);
     const names = Object.fromEntries(pickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
@@ -67,7 +67,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 /** The lessons that a run skipped; none while it runs. */
 export async function skippedLessons(job: JobItem): Promise<LeftLesson[]> {
-  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const remarks = job.state === 'running' ? [] : await readRemarks(job);
   const { names } = job.input as HandOverInput;
   return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));
 }
@@ -78,8 +78,8 @@ export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
     const { teacher, year } = requireTeacherAndYear(input, found);
     const to = input.to_employee_id;
     const [mine, theirs, subjects] = await Promise.all([
-      lessonsOf(teacher.employeeId, year),
-      lessonsOf(to, year),
+      readLessonsOfTeacher(teacher.employeeId, year),
+      readLessonsOfTeacher(to, year),
       subjectsById(),
     ]);
     return Promise.all(
@@ -91,7 +91,7 @@ export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
             id,
             lesson,
             form_classes,
-            students_with_marks: await studentsOf(mine.filter((one) => lineIdOf(one) === id)),
+            students_with_marks: await studentsOf(mine.filter((one) => lessonLineId(one) === id)),
             shared: ofLevel.map(({ classId }) => classId).filter((classId) => form_classes.includes(classId)),
             is_beside: await hasPage(of, { to, hasLessons: ofLevel.length > 0 }),
           };
@@ -106,7 +106,7 @@ async function studentsOf(lessons: readonly LessonItem[]): Promise<number> {
   const [first] = lessons;
   if (!first) return 0;
   const { year, subjectId, formLevel, employeeId } = first;
-  const roster = await rosterOf({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
+  const roster = await readRoster({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
   const lines = await linesOfStudents(
     termNumbers.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
   );

@@ -5,7 +5,7 @@ import {
   moveLineToOtherPage,
   moveLineWithPage,
   moveRemovedMark,
-  removedMarksOf,
+  readRemovedMarks,
   storeTakenBackLine,
   takeBackMarksOfPage,
 } from '../../../marks/records/page-moves.ts';
@@ -21,7 +21,7 @@ import {
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
-import { Assignment, assignmentKey, rosterOf } from '../../../subjects/records/store.ts';
+import { Assignment, assignmentKey, readRoster } from '../../../subjects/records/store.ts';
 import { HandedOver, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
 
 /** Where the records of lessons move: from one teacher to another, or back again. */
@@ -105,8 +105,8 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
   const { subjectId, formLevel, year } = record;
   const [{ lines }, removed, roster] = await Promise.all([
     readMarkBookPage(pages.before),
-    isWhole ? removedMarksOf(pages.before) : [],
-    rosterOf({ subjectId, formLevel, classIds }),
+    isWhole ? readRemovedMarks(pages.before) : [],
+    readRoster({ subjectId, formLevel, classIds }),
   ]);
   // The index may lag behind a mark that was saved just now.
   const stored = new Map(lines.map((line) => [line.studentId, line]));
@@ -144,7 +144,7 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
   const { subjectId, formLevel, year, given, shared, isGoingBack, assigned = [], entered = [] } = record;
   const roster = isGoingBack
     ? [...new Set([...assigned, ...entered])]
-    : (await rosterOf({ subjectId, formLevel, classIds: [...given, ...shared] })).map(({ studentId }) => studentId);
+    : (await readRoster({ subjectId, formLevel, classIds: [...given, ...shared] })).map(({ studentId }) => studentId);
   const [assignments, records] = await Promise.all([
     readMany(roster.map((studentId) => assignmentKey(studentId, subjectId))),
     readMany(roster.map((studentId) => subjectRecordKey({ studentId, year, term, subjectId }))),

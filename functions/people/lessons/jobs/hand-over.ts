@@ -1,4 +1,4 @@
-import { authorOfJob, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
 import { write, writeIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -45,7 +45,7 @@ export const undoHandOver: JobWorker = {
 };
 
 async function workRows({ job, rows }: BatchOfJob, work: (row: HandOverRowWork) => Promise<string | null>) {
-  const remarks: Remark[] = [];
+  const remarks: JobRemark[] = [];
   for (const row of rows) {
     const text = await work(workOf(job, row));
     if (text !== null) remarks.push({ row, text });

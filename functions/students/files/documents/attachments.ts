@@ -10,7 +10,7 @@ import { stackBlocks } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { drawFooter, spaceAround } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
-import { keptFileOf } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';
@@ -26,7 +26,7 @@ type Attachment = { title: string } & (
 export async function readAttachments(student: StudentItem): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const kind of fileKinds.filter((one) => one !== 'picture')) {
-    const kept = keptFileOf(student, kind);
+    const kept = findKeptFile(student, kind);
     if (!kept) continue;
     const file = await openFile(filesBucket(), kept.key);
     const bytes = await file?.Body?.transformToByteArray();

@@ -2,9 +2,9 @@ import { fileKey } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { fileLink, storeFile } from '../../../platform/files/uploads.ts';
-import { hashOf, newSecret } from '../../../platform/identity/secrets.ts';
+import { hashSecret, newSecret } from '../../../platform/identity/secrets.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { sessionCookieOf } from '../../../platform/requests/cookies.ts';
+import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { readPhotos } from '../../records/printable-photos.ts';
@@ -61,9 +61,9 @@ export const registrationFormFile = callHandler(studentFilesContract.registratio
       appendPages: (document, style) => drawAttachmentPages(attachments, { document, style, name }),
     });
     const pdfs = attachments.flatMap((attachment) => ('pdf' in attachment ? [attachment.pdf] : []));
-    const key = fileKey('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
+    const key = fileKey('registration-forms', `${hashSecret(caller.accountId)}/${newSecret()}.pdf`);
     await storeFile(key, await appendPdfs(form, pdfs), type);
-    const file = { name: `Registration Form ${name}.pdf`, type, session: sessionCookieOf(request) };
+    const file = { name: `Registration Form ${name}.pdf`, type, session: readSessionCookie(request) };
     const [url, downloadUrl] = await Promise.all([
       fileLink(key, { ...file, isSaved: false }),
       fileLink(key, { ...file, isSaved: true }),

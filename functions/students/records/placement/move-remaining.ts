@@ -4,7 +4,7 @@ import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {
@@ -49,7 +49,7 @@ export async function moveRemainingRecords({
       readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
       movingSubjectsOf(studentId, current),
     ]);
-    const isClosed = current !== null && termClosingOf(register, current) !== null;
+    const isClosed = current !== null && findTermClosure(register, current) !== null;
     return {
       student,
       report: isClosed ? undefined : reports[0],

@@ -5,7 +5,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { conflictIfTermClosedMeanwhile, readCurrentTerm } from '../../../school/records/closed-terms.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
 import { Student, studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
@@ -55,7 +55,7 @@ const maxActions = 99;
  */
 export async function moveStudent(move: Move): Promise<boolean> {
   const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, caller, request } = move;
-  const formLevel = formLevelOf(to);
+  const formLevel = formLevelOfClass(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
   // Reports and marks of a closed term keep the class of that term (rule 45).

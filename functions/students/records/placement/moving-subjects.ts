@@ -17,7 +17,7 @@ import {
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
 
 export interface TermOfMarks {
@@ -122,7 +122,7 @@ function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, re
     { version: line.version, page: line.page },
   );
   // The trails of both forms record the change, so that earlier versions of either page are correct.
-  const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);
+  const levels = new Set([formLevelOfClass(line.classId) ?? place.formLevel, place.formLevel]);
   const rows = [...levels].map((formLevel, index) => {
     const { idempotencyKey } = request;
     const turned = auditRow({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
-import type { Remark } from '../../../platform/jobs/store.ts';
+import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
@@ -106,7 +106,7 @@ export interface PromotionStep {
   record: { put: PromotedItem } | { remove: PromotedItem };
   audit: ReturnType<typeof auditRow>;
   /** Remarks of the run once the step is written. */
-  remarks?: readonly Remark[];
+  remarks?: readonly JobRemark[];
 }
 
 /** Subjects that a step assigns. */

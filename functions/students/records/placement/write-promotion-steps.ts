@@ -1,4 +1,4 @@
-import type { Remark } from '../../../platform/jobs/store.ts';
+import type { JobRemark } from '../../../platform/jobs/store.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { maxActionsOfStep, type PromotionStep, writeStepsInOneTransaction } from './promotion.ts';
 
@@ -12,10 +12,10 @@ const maxActions = 100;
  */
 export async function writePromotionSteps(
   rows: readonly string[],
-  judge: (rows: readonly string[]) => Promise<{ steps: PromotionStep[]; remarks: Remark[] }>,
-): Promise<{ remarks: Remark[] }> {
+  judge: (rows: readonly string[]) => Promise<{ steps: PromotionStep[]; remarks: JobRemark[] }>,
+): Promise<{ remarks: JobRemark[] }> {
   let limit = maxActions;
-  const said: Remark[] = [];
+  const said: JobRemark[] = [];
   return retryRefused({
     read: () => judge(rows),
     attempt: async ({ steps, remarks }) => {

@@ -6,11 +6,11 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { reportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { documentLink, keepDocument } from '../../../platform/files/kept-documents.ts';
-import { hashOf } from '../../../platform/identity/secrets.ts';
+import { hashSecret } from '../../../platform/identity/secrets.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
-import { sessionCookieOf } from '../../../platform/requests/cookies.ts';
+import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
 import { DamagedRecordError } from '../../../term-reports/report-cards/build-report-card.ts';
@@ -18,7 +18,7 @@ import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
-import { keptFileOf } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/file-keys.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
@@ -53,14 +53,14 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
     const bytes = await zip.generateAsync({ type: 'uint8array' });
-    const key = fileKey('student-records', `${hashOf(request.idempotencyKey)}.zip`);
+    const key = fileKey('student-records', `${hashSecret(request.idempotencyKey)}.zip`);
     await keepDocument(key, bytes, 'application/zip');
     return {
       student_id: studentId,
       link: await documentLink(key, {
         name: `${name} ${studentId}.zip`,
         type: 'application/zip',
-        session: sessionCookieOf(request),
+        session: readSessionCookie(request),
       }),
       bytes: bytes.length,
       contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
@@ -99,7 +99,7 @@ async function readReportCard({ studentId, year, term }: TermReportItem, { now }
 
 async function readUploadedFile(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<ZipPart[]> {
   if (student[kind] === undefined) return [];
-  const kept = keptFileOf(student, kind);
+  const kept = findKeptFile(student, kind);
   const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
   if (!kept || !body) {
     logMissingDocument(kind, new Error('The record names a file that is not there.'));

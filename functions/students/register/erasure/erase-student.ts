@@ -1,7 +1,7 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
-import { deleteJob, isRunFollowedBy, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
@@ -27,7 +27,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
     }
     const plan = async () => erasureSteps.map((step) => [step]);
     const job = await runJob({ name: 'erase-student', key: studentId, plan, caller, request });
-    const remarks = job.state === 'running' ? [] : await remarksOf(job);
+    const remarks = job.state === 'running' ? [] : await readRemarks(job);
     return { ...toProgress(job), left: remarks.map(({ text }) => text) };
   },
 });

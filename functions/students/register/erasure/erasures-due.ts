@@ -3,7 +3,7 @@ import { maxErasedAtOnce } from '#shared/students/register/protection-calls.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
-import { batchesOf, deleteJob, isRunFollowedBy, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { deleteJob, isRunFollowedBy, type JobItem, readBatches, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { Student, studentName } from '../../records/store.ts';
@@ -73,7 +73,7 @@ export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
 /** The erased students are the planned ones less those that were kept: the run judges each again. */
 async function outcomeOf(job: JobItem) {
   if (job.state === 'running') return { erased: [], left: [] };
-  const batches = await batchesOf(job);
+  const batches = await readBatches(job);
   const left = batches.flatMap(({ remarks }) => remarks);
   const kept = new Set(left.map(({ row }) => row));
   const erased = batches

@@ -1,5 +1,5 @@
 import { displayDate } from '#shared/school/display-date.ts';
-import { jobsOf } from '../../../platform/jobs/store.ts';
+import { readJobsOfKind } from '../../../platform/jobs/store.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { type StudentItem, studentAuditSubject } from '../../records/store.ts';
@@ -34,7 +34,7 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
 
 /** Whether a run is copying cards: it might write a name that it read before the erasure. */
 async function isCopyingCards(): Promise<boolean> {
-  const runs = await Promise.all([jobsOf('post-term-reports'), jobsOf('print-report-cards')]);
+  const runs = await Promise.all([readJobsOfKind('post-term-reports'), readJobsOfKind('print-report-cards')]);
   return runs.flat().some(({ state }) => state === 'running');
 }
 

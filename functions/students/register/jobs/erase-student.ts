@@ -14,7 +14,7 @@ import {
   schoolCardsFileKey,
 } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
-import { keptFileOf } from '../../records/file-keys.ts';
+import { findKeptFile } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/why-not-erased.ts';
@@ -95,7 +95,7 @@ async function eraseRecord(
   });
   const nobody = ErasedStudent.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
-    files: fileKinds.flatMap((kind) => keptFileOf(student, kind)?.key ?? []),
+    files: fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;

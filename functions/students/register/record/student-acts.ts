@@ -20,7 +20,7 @@ import {
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import { type ArchivedPlacement, archiveStudent } from '../../records/placement/archive-student.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
@@ -131,7 +131,7 @@ async function undoRestore(
   { studentId, from, classId, date, reason }: Details<'student restored'>,
   { act, action, caller, request }: WithAction,
 ): Promise<boolean> {
-  const formLevel = formLevelOf(from);
+  const formLevel = formLevelOfClass(from);
   const isBack = await archiveStudent({
     ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
     judge: (student, subjects) => {

@@ -1,5 +1,5 @@
 import { storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
-import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
@@ -66,7 +66,7 @@ const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
 });
 
 /** In one transaction. A student who is gone was removed by an earlier attempt. */
-async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo): Promise<Remark[]> {
+async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo): Promise<JobRemark[]> {
   if (rows.length === 0) return [];
   const { caller, run } = doing;
   const period = await currentPeriod();
@@ -90,8 +90,8 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
         reports,
       };
     },
-    attempt: async ({ students, added, reports }): Promise<Remark[] | 'refused'> => {
-      const remarks: Remark[] = [];
+    attempt: async ({ students, added, reports }): Promise<JobRemark[] | 'refused'> => {
+      const remarks: JobRemark[] = [];
       const actions = rows.flatMap((row) => {
         const student = students.get(row.id);
         const changes = added.get(studentAuditSubject(row.id));

@@ -1,12 +1,12 @@
 import { storedAttributeName } from '#shared/students/fields.ts';
 import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
-import { authorOfJob, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import { addStudentActions } from '../../records/add-student.ts';
 import { describeDuplicate, nearIdQuestion } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
@@ -23,7 +23,7 @@ type Added = Extract<PlannedRow, { kind: 'add' }>;
 export const uploadStudents: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const planned = rows.map(parsePlannedRow);
-    const remarks = planned.flatMap((one): Remark[] =>
+    const remarks = planned.flatMap((one): JobRemark[] =>
       one.kind === 'refused' ? [{ row: String(one.row), text: one.reason }] : [],
     );
     const added = planned.filter((one) => one.kind === 'add');
@@ -42,7 +42,7 @@ export const uploadStudents: JobWorker = {
  * In one transaction. A student that this run has added already is done; a row whose id or certificate numbers another student got since the
  * list was confirmed becomes a remark.
  */
-function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
+function addStudents(added: readonly Added[], job: JobItem): Promise<JobRemark[]> {
   return retryRefused({
     read: async () => {
       // Before the trail is read: a student that this run added is no duplicate.
@@ -65,7 +65,7 @@ function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
         return { one, papers: found, reason: reasonToRefuse(one, { there, papers: found }) };
       });
     },
-    attempt: async (left): Promise<Remark[] | 'refused'> => {
+    attempt: async (left): Promise<JobRemark[] | 'refused'> => {
       const actions = left.flatMap(({ one, papers, reason }) =>
         reason === null ? newStudentActions(one, { papers, job }) : [],
       );
@@ -93,7 +93,7 @@ function newStudentActions(
 ): Action[] {
   const facts = new Map(values);
   const classId = facts.get('class_id') ?? '';
-  const formLevel = formLevelOf(classId);
+  const formLevel = formLevelOfClass(classId);
   if (formLevel === undefined) throw new Error(`${classId} is no class`);
   const student = {
     ...Object.fromEntries(values.map(([field, value]) => [storedAttributeName(field), value])),

@@ -2,7 +2,7 @@ import type { UploadedRow, UploadStatus } from '#shared/students/spreadsheets/co
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { restartJobIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
-import { batchesOf, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { type JobItem, readBatches, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { uploadJobName } from '../upload-acts.ts';
 import { parsePlannedRow } from './planned-row.ts';
@@ -23,7 +23,7 @@ export async function uploadAnswer(job: JobItem): Promise<UploadStatus> {
 
 /** The outcome of each row, in the order of the file. A failed run has not processed all of them. */
 async function rowsOf(job: JobItem): Promise<UploadedRow[]> {
-  const batches = await batchesOf(job);
+  const batches = await readBatches(job);
   const rows = batches.flatMap(({ rows, remarks }, batch): UploadedRow[] => {
     const reasons = new Map(remarks.map(({ row, text }) => [row, text]));
     return rows.map((text) => {

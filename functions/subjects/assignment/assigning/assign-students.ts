@@ -7,7 +7,7 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems, readMany } from '../../../platform/table/table.ts';
-import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey, studentName } from '../../../students/records/store.ts';
 import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
@@ -55,7 +55,7 @@ async function withReports({ input }: Context, found: FoundRecords<ReturnType<ty
 
 /** The report of a closed term stays as it is. */
 const openTerm = ({ current, register }: Pick<FoundRecords<ReturnType<typeof keysOf>>, 'current' | 'register'>) =>
-  current && !termClosingOf(register, current) ? current : undefined;
+  current && !findTermClosure(register, current) ? current : undefined;
 
 const termOf = ({ year, term }: { year: number; term: 1 | 2 | 3 }) => ({ year, term });
 

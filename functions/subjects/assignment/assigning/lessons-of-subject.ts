@@ -1,7 +1,7 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { type EmployeeItem, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
+import { type EmployeeItem, Lesson, type LessonItem, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 
@@ -67,7 +67,7 @@ export async function classesTaught({
   if (!teacher || isArchivedTeacher(teacher)) {
     throw new ValidationError({ employee_id: ['There is no such teacher at the school.'] });
   }
-  const lessons = (await lessonsOf(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);
+  const lessons = (await readLessonsOfTeacher(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);
   if (lessons.length === 0) {
     const name = `${teacher.firstName} ${teacher.lastName}`;
     throw new ValidationError({ employee_id: [`${name} does not teach this subject in ${academicYearTitle(year)}.`] });

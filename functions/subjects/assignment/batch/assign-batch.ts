@@ -3,13 +3,13 @@ import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { termClosingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { formLevelOfClass } from '../../../school/records/school.ts';
 import { studentNames } from '../../../students/records/store.ts';
 import { assignmentsAuditSubject } from '../../records/assignments.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../records/store.ts';
@@ -52,7 +52,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const { form_level: formLevel, class_id: classId } = context.input;
   if (classesOfLevel(formLevel).length === 0)
     throw new ValidationError({ form_level: ['The school has no such level.'] });
-  if (classId !== null && formLevelOf(classId) !== formLevel) {
+  if (classId !== null && formLevelOfClass(classId) !== formLevel) {
     throw new ValidationError({ class_id: [`${classId} is not a class of this form level.`] });
   }
   const { subject, current, register, teacher } = await readItems({
@@ -67,7 +67,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
   const act = request.idempotencyKey;
   // The report of a closed term stays as it is.
-  const term = current && !termClosingOf(register, current) ? current.term : null;
+  const term = current && !findTermClosure(register, current) ? current.term : null;
   const input: BatchInput = {
     ...{ subjectId, employeeId, year, term, taughtIn, formLevel, classId, act },
   };
@@ -97,7 +97,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
 }
 
 async function leftOf(job: JobItem) {
-  const remarks = await remarksOf(job);
+  const remarks = await readRemarks(job);
   const names = remarks.length > 0 ? await studentNames(remarks.map(({ row }) => row)) : new Map<string, string>();
   return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
 }

@@ -1,6 +1,6 @@
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
-import { lessonsOf } from '../../../people/records/store.ts';
-import { authorOfJob, type Remark } from '../../../platform/jobs/store.ts';
+import { readLessonsOfTeacher } from '../../../people/records/store.ts';
+import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -34,7 +34,7 @@ export const assignStudents: JobWorker = {
 
 interface Judged {
   judged: JudgedStudent[];
-  remarks: Remark[];
+  remarks: JobRemark[];
 }
 
 async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judged> {
@@ -44,7 +44,7 @@ async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judge
     judged,
     remarks: [
       ...rows.filter((row) => !known.has(row)).map((row) => ({ row, text: 'The student’s record is gone.' })),
-      ...judged.flatMap(({ student, assigning }): Remark[] =>
+      ...judged.flatMap(({ student, assigning }): JobRemark[] =>
         assigning.kind === 'refused' ? [{ row: student.studentId, text: assigning.reason }] : [],
       ),
     ],
@@ -56,7 +56,7 @@ async function judgeAgain(rows: readonly string[], wanted: BatchInput): Promise<
   const { subjectId, employeeId, year } = wanted;
   const [{ subject }, lessons] = await Promise.all([
     readItems({ subject: subjectKey(subjectId) }),
-    employeeId === null ? [] : lessonsOf(employeeId, year),
+    employeeId === null ? [] : readLessonsOfTeacher(employeeId, year),
   ]);
   if (!subjectUnlessDeleted(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSuchSubject })) };
   const taughtIn = lessons.filter((lesson) => lesson.subjectId === subjectId).map(({ classId }) => classId);

@@ -13,7 +13,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { termClosingOf } from '../../../platform/table/term-register.ts';
+import { findTermClosure } from '../../../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import { closeTermActions, readTermClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
@@ -152,7 +152,7 @@ export const closePostedTerm = (period: Term, by: PostingWrite): Promise<void> =
   retryRefused({
     read: () => readTermClosing(period),
     attempt: async (stored) => {
-      if (termClosingOf(stored.register, period)) return undefined;
+      if (findTermClosure(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodAuditSubject(period), changes, ...by });
       const actions = [...closeTermActions(period, 'posted', by, stored), AuditRow.create(row)];

@@ -1,5 +1,5 @@
 import { reportedStudents, termReportKey } from '../../../marks/records/term-report.ts';
-import { type JobItem, type Remark, remarksOf } from '../../../platform/jobs/store.ts';
+import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudentClasses } from '../../../students/records/store.ts';
@@ -74,8 +74,8 @@ export class OvertakenError extends Error {
 export const incompleteRemark = 'Lacks marks or remarks.';
 
 /** The number of incomplete reports of a run, and the rows that failed. One query. */
-export async function readFailures(job: JobItem): Promise<{ incomplete: number; failed: Remark[] }> {
-  const remarks = await remarksOf(job);
+export async function readFailures(job: JobItem): Promise<{ incomplete: number; failed: JobRemark[] }> {
+  const remarks = await readRemarks(job);
   const failed = remarks.filter(({ text }) => text !== incompleteRemark);
   return { incomplete: remarks.length - failed.length, failed };
 }

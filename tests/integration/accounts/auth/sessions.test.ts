@@ -111,7 +111,7 @@ describe('a session', () => {
     const client = await clientOfAccount(school.url, 'T1');
     clock.passMinutes(2);
     const { closeSession } = await import('#functions/sessions/sessions.ts');
-    const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+    const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
     const { documentClient } = await import('#functions/platform/table/table.ts');
     const secret = client.cookies.get('session')?.split('.')[1] ?? '';
     let isOvertaken = false;
@@ -121,7 +121,7 @@ describe('a session', () => {
           const result = await next(args);
           if (isOvertaken || !String(commandName).startsWith('BatchGet')) return result;
           isOvertaken = true;
-          await outsideOfFunction(() => closeSession('T1', hashOf(secret)));
+          await outsideOfFunction(() => closeSession('T1', hashSecret(secret)));
           return result;
         },
       { step: 'initialize', name: 'overtake' },

@@ -113,9 +113,9 @@ describe('a student’s record', () => {
 
   it('has its changed names on the lists of every class and subject', async () => {
     await office.call(register.saveStudent, { id: 'S44', last_name: 'Aaron' });
-    const { rosterOf } = await import('#functions/subjects/records/store.ts');
+    const { readRoster } = await import('#functions/subjects/records/store.ts');
     const { studentsOfClass } = await import('#functions/students/records/store.ts');
-    const roster = await rosterOf({ subjectId: 'MATH', formLevel: 4, classIds: ['4A'] });
+    const roster = await readRoster({ subjectId: 'MATH', formLevel: 4, classIds: ['4A'] });
     expect(roster[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
     expect((await studentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
   });

@@ -9,11 +9,11 @@ import {
   sessionLabels,
 } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import type { AddressState } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
 import { ClosedTermBand, useClosedAttendance } from '../../../pickers/closed-term.tsx';
-import type { AddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';

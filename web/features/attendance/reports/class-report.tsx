@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { useAddressState } from '../../../place/use-address-state.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { useAddressState } from '../../../place/use-address-state.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { useAddressState } from '../../../place/use-address-state.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';

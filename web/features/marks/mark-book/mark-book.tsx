@@ -1,11 +1,11 @@
 import { ArrowLeft, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { Suspense } from 'react';
+import type { OpeningScreen } from '../../../address/screen-address.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
-import type { OpeningScreen } from '../../../place/screen-address.ts';
-import { useAddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ChoiceList } from '../../../ui/controls/choice-list.tsx';

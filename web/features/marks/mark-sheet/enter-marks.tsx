@@ -1,11 +1,11 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
 import type { Lesson } from '#shared/people/contract.ts';
+import type { OpeningScreen } from '../../../address/screen-address.ts';
+import { type Address, useAddressState } from '../../../address/use-address-state.ts';
 import { fetchAhead } from '../../../api/query.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { lessonOfAddress, TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
-import type { OpeningScreen } from '../../../place/screen-address.ts';
-import { type Address, useAddressState } from '../../../place/use-address-state.ts';
 import { type Session, useSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';

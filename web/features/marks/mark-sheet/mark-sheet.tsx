@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Address } from '../../../address/use-address-state.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { openOutboxOf } from '../../../outbox/session-outbox.ts';
 import { readOnlyColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
-import type { Address } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Select } from '../../../ui/fields/select.tsx';

@@ -5,11 +5,11 @@ import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts'
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { LessonLine, LessonState, lessonButtonAttributes } from '../../../pickers/lesson-line.tsx';
 import pickers from '../../../pickers/pickers.module.css';
 import { dueText, isProgressComplete, nextLessonToDo } from '../../../pickers/progress.ts';
-import type { Address } from '../../../place/use-address-state.ts';
 import { useStaffSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import styles from './teacher-area.module.css';

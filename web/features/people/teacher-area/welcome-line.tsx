@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { Address } from '../../../place/use-address-state.ts';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {

@@ -1,7 +1,7 @@
 import type { RawInput } from '#shared/http/contract.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
-import type { AddressState } from '../../../place/use-address-state.ts';
+import type { AddressState } from '../../../address/use-address-state.ts';
 
 export type LogFilterValues = RawInput<typeof reportsContract.officeLogExcel>;
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import type { reportsContract } from '#shared/reports/contract.ts';
 import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
-import type { AddressState } from '../../../place/use-address-state.ts';
+import type { AddressState } from '../../../address/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';

@@ -4,7 +4,7 @@ import { totalText } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
-import type { Address } from '../../../place/use-address-state.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';

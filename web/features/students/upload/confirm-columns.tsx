@@ -5,7 +5,13 @@ import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { type ConfirmRow, openQuestionOf, type RowVerdict, verdictOfRow, whyRowNotUploadable } from './confirm-rows.ts';
+import {
+  type ConfirmRow,
+  type RowVerdict,
+  unansweredQuestion,
+  verdictOfRow,
+  whyRowNotUploadable,
+} from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
 
@@ -111,7 +117,7 @@ type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'ac
 function Status({ row, duplicates, acts, onRead }: StatusProps) {
   const verdict: RowVerdict = verdictOfRow(row, duplicates);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const question = openQuestionOf(row);
+  const question = unansweredQuestion(row);
   const reason = whyRowNotUploadable(row) ?? duplicates.get(row.row) ?? cell ?? question;
   const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;

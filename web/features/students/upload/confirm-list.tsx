@@ -14,7 +14,7 @@ import { confirmColumns } from './confirm-columns.tsx';
 import {
   type ConfirmRow,
   changedFieldsOfRow,
-  fieldsOf,
+  columnsInOrder,
   hasAnotherName,
   type RowVerdict,
   toConfirmedRow,
@@ -42,7 +42,7 @@ const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: nu
 /** The rows of a file before they are uploaded, and with their outcome afterwards (product §2). */
 export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmListProps) {
   const list = useConfirmRows(preview);
-  const fields = useMemo(() => fieldsOf(preview), [preview]);
+  const fields = useMemo(() => columnsInOrder(preview), [preview]);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [state, setState] = useState(asItOpens);
   const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);

@@ -42,7 +42,7 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
 });
 
 /** The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others of the file. */
-export function fieldsOf({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
+export function columnsInOrder({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
   const fields: StudentField[] = [...Object.values(namedColumns), ...(columns as StudentField[])];
   const isFaulty = (field: StudentField) => rows.some(({ refused }) => field in refused);
   return [...fields.filter(isFaulty), ...fields.filter((field) => !isFaulty(field))];
@@ -53,12 +53,12 @@ export const whyRowNotUploadable = ({ problem, match, isAnother }: ConfirmRow): 
   isAnother && match?.is_certain === false ? null : problem;
 
 /** The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
-export const openQuestionOf = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
+export const unansweredQuestion = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
   isSame || isAnother ? null : (match?.question ?? null);
 
 /** The student that a row changes; null for a new one, and while the question is open. */
 const targetOf = (row: ConfirmRow): string | null =>
-  row.match === null || row.isAnother || row.problem !== null || openQuestionOf(row) !== null
+  row.match === null || row.isAnother || row.problem !== null || unansweredQuestion(row) !== null
     ? null
     : row.match.student_id;
 
@@ -80,7 +80,7 @@ export const changedFieldsOfRow = (row: ConfirmRow): StudentField[] =>
 
 export function verdictOfRow(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): RowVerdict {
   if (row.refused.size > 0 || whyRowNotUploadable(row) !== null || duplicates.has(row.row)) return 'Not possible';
-  if (openQuestionOf(row) !== null) return 'Same student?';
+  if (unansweredQuestion(row) !== null) return 'Same student?';
   if (targetOf(row) === null) return 'New';
   return changedFieldsOfRow(row).length > 0 ? 'Changes' : 'As before';
 }
@@ -108,7 +108,7 @@ export function duplicateRows(rows: readonly ConfirmRow[], read: ReadStudentValu
       row: one.row,
       values: valuesOf(one.cells),
       student: targetOf(one),
-      hasOpenQuestion: openQuestionOf(one) !== null,
+      hasOpenQuestion: unansweredQuestion(one) !== null,
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { Suspense } from 'react';
-import type { AddressState } from '../../../place/use-address-state.ts';
+import type { AddressState } from '../../../address/use-address-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 

@@ -15,9 +15,9 @@ import {
   duplicateRows,
   hasAnotherName,
   keepOrTakeField,
-  openQuestionOf,
   type RowAnswer,
   rowOfPreview,
+  unansweredQuestion,
 } from './confirm-rows.ts';
 
 /** The rows of a chosen file, while they are corrected, answered and removed. `acts` is referentially stable. */
@@ -66,7 +66,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
       answerAll: (answer: RowAnswer) => {
         setTouched(true);
         setRows((now) =>
-          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : answerRow(row, answer))),
+          now.map((row) => (unansweredQuestion(row) === null || hasAnotherName(row) ? row : answerRow(row, answer))),
         );
       },
       keep: (number: number, field: StudentField, isKept: boolean) =>

@@ -8,7 +8,7 @@ import {
   isBoardRowComplete,
   teacherNamesOrNobody,
 } from '#shared/term-reports/completeness-calls.ts';
-import type { Address } from '../../../place/use-address-state.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import { useTableCursor } from '../../../tables/use-table-cursor.ts';
 import styles from './completeness.module.css';
 

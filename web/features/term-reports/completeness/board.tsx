@@ -6,7 +6,7 @@ import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { type BoardRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../place/use-address-state.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import type { Session } from '../../../session/session.ts';
 import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { DataTable } from '../../../tables/data-table.tsx';

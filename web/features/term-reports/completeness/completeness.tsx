@@ -8,9 +8,9 @@ import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
+import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
-import { useAddressState } from '../../../place/use-address-state.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -19,11 +19,11 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { type Period, PeriodSelect, periodOf } from '../period-select.tsx';
+import { choosePeriod, type Period, PeriodSelect } from '../period-select.tsx';
 import { CompletenessBoard } from './board.tsx';
 import { boardFilterNames, filteredRows } from './board-filters.tsx';
 import styles from './completeness.module.css';
-import { remindersOf } from './reminders.ts';
+import { buildReminders } from './reminders.ts';
 
 type Part = Output<typeof termReportsContract.completeness>;
 
@@ -92,7 +92,7 @@ const views = [
 export default function Completeness() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
   const place = useAddressState();
-  const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
+  const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
   if (!terms.data) return <Screen>{<Loading queries={[terms]} what="the terms" />}</Screen>;
   if (!period) {
     return (
@@ -190,7 +190,7 @@ function TermBoard({ period }: { period: Period }) {
       <Suspense>
         {isReminding && (
           <RemindDialog
-            reminders={remindersOf(rows)}
+            reminders={buildReminders(rows)}
             about={[title, due].filter(Boolean).join(', ')}
             onClose={() => setReminding(false)}
           />

@@ -14,7 +14,7 @@ export interface Reminder {
 }
 
 /** What is missing by teacher, sorted by name. */
-export function remindersOf(rows: readonly BoardRow[]): Reminder[] {
+export function buildReminders(rows: readonly BoardRow[]): Reminder[] {
   const open = rows.filter((row) => !isBoardRowComplete(row));
   return [...Map.groupBy(open, teacherNamesOrNobody)]
     .map(([teacher, own]) => ({ teacher, lines: own.map(lineOf) }))

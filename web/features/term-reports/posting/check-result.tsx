@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import type { Address } from '../../../place/use-address-state.ts';
+import type { Address } from '../../../address/use-address-state.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './posting.module.css';

@@ -17,5 +17,5 @@ export const marksOfLine = ({ course_work, exam_mark, exam_out_of }: SubjectLine
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
 export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => subjectTotal(marksOfLine(line), scheme);
 
-export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
+export const reportAverage = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
   computeAverage(lines.map((line) => exactTotal(marksOfLine(line), scheme)));

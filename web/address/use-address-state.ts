@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type createBrowserRouter, useLocation } from 'react-router-dom';
-import { addressWith, fieldsOf, isOfScreen, type ScreenPath } from './screen-address.ts';
+import { buildAddress, isAddressOfScreen, readAddressFields, type ScreenPath } from './screen-address.ts';
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -51,17 +51,18 @@ export function useAddressState(): AddressState {
   if (router === null) throw new Error('useAddressState needs the SiteRouterContext.');
   const location = useLocation();
   const screen = useCurrentScreen();
-  const fields = useMemo(() => fieldsOf(screen, location), [screen, location]);
+  const fields = useMemo(() => readAddressFields(screen, location), [screen, location]);
   const set = useCallback(
     (begin: URLSearchParams, wanted: AddressFields, { replace = false }: NavigationOptions = {}) => {
       // A screen that is being left must not change the address of the next one.
-      if (!isOfScreen(screen, router.state.location.pathname)) return;
-      void router.navigate(addressWith(screen, withFields(begin, wanted)), { replace });
+      if (!isAddressOfScreen(screen, router.state.location.pathname)) return;
+      void router.navigate(buildAddress(screen, withFields(begin, wanted)), { replace });
     },
     [router, screen],
   );
   const change = useCallback(
-    (changes: AddressFields, going?: NavigationOptions) => set(fieldsOf(screen, router.state.location), changes, going),
+    (changes: AddressFields, going?: NavigationOptions) =>
+      set(readAddressFields(screen, router.state.location), changes, going),
     [router, screen, set],
   );
   const goTo = useCallback(

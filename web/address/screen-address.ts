@@ -16,15 +16,17 @@ export interface ScreenPath {
 }
 
 /** Whether an address is of this screen; a slash at its end makes no difference. */
-export const isOfScreen = ({ path, named }: ScreenPath, pathname: string): boolean =>
+export const isAddressOfScreen = ({ path, named }: ScreenPath, pathname: string): boolean =>
   pathname === path || pathname === `${path}/` || (named.length > 0 && pathname.startsWith(`${path}/`));
 
 /** The fields of a screen's address, those in its path first. */
-export function fieldsOf(
+export function readAddressFields(
   screen: ScreenPath,
   { pathname, search }: { pathname: string; search: string },
 ): URLSearchParams {
-  const values = isOfScreen(screen, pathname) ? pathname.slice(screen.path.length).split('/').filter(Boolean) : [];
+  const values = isAddressOfScreen(screen, pathname)
+    ? pathname.slice(screen.path.length).split('/').filter(Boolean)
+    : [];
   const fields = new URLSearchParams();
   for (const [index, name] of screen.named.entries()) {
     const value = values[index];
@@ -45,7 +47,7 @@ function decoded(part: string): string {
 }
 
 /** The address of a screen with these fields: a named one is in the path where all before it are. */
-export function addressWith({ path, named }: ScreenPath, fields: URLSearchParams): `/${string}` {
+export function buildAddress({ path, named }: ScreenPath, fields: URLSearchParams): `/${string}` {
   const rest = new URLSearchParams(fields);
   let address = path;
   for (const name of named) {
