@@ -87,7 +87,10 @@ const schoolFields = () =>
        * Lambda keeps 100 of its concurrent executions unreserved.
        */
       reservedForSignIn: z._default(z.nullable(z.int().check(z.gte(1), z.lte(50))), null),
-      /** Percent of the calls that X-Ray traces from API Gateway to the functions, and of the runs of jobs and exports. Nothing is traced at 0. */
+      /**
+       * Percent of the calls that X-Ray traces from API Gateway to the functions, and of the runs of jobs and exports. Nothing is traced at 0: for
+       * 30 days a trace has the path of its call, in which ids name students, and the log has none.
+       */
       tracing: z._default(percent, 0),
       /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
       monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),

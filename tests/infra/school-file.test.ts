@@ -96,6 +96,20 @@ describe('a school file', () => {
     expect(messageOf(() => loadSchool('placed', folder))).toContain(`placed.json: ${place}: `);
   });
 
+  it.each([
+    0.05,
+    101,
+    -1,
+    '5',
+  ])('that has %j percent of its calls traced is refused: a share is 0 to 100', (tracing) => {
+    write('traced', { ...loadDemoSchool(), id: 'traced', tracing });
+    expect(messageOf(() => loadSchool('traced', folder))).toContain('traced.json: tracing: ');
+  });
+
+  it('without a share of traced calls has none traced', () => {
+    expect(loadDemoSchool()).toMatchObject({ tracing: 0 });
+  });
+
   it('of every school in the project is valid', () => {
     expect(knownSchools()).toContain('demo');
     for (const id of knownSchools()) expect(loadSchool(id).id).toBe(id);
