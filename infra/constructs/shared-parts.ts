@@ -1,53 +1,85 @@
-import { type CfnResource, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
-import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
+import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { nameWithRegion } from '../names.ts';
-import { ownerOfShared, type SharedPart, sharedPartName, sharedPartParameter } from '../shared-parts.ts';
+import {
+  leftPartsKey,
+  ownerOfShared,
+  type SharedPart,
+  sharedPartKinds,
+  sharedPartName,
+  sharedPartParameter,
+} from '../shared-parts.ts';
 import { headersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
 
 const { JS_2_0 } = cloudfront.FunctionRuntime;
 const { fromInline } = cloudfront.FunctionCode;
 
-/** Makes the parts and says where they are. They stay when a later version has others: schools may still use them. */
+interface Made {
+  resource: Construct;
+  /** Its id, or the ARN of a function. */
+  value: string;
+}
+
+/**
+ * Makes the parts and says where they are. They stay when a later version has others: schools may still use them. Those of them that an
+ * earlier version left are not made: their names are taken, and CloudFormation cannot adopt what has no id in its template.
+ */
 export class SharedParts extends Construct {
+  readonly #makers: Record<SharedPart, () => Made> = {
+    headers: () => this.headers('headers', securityHeaders),
+    'document-headers': () => this.headers('document-headers', documentHeaders),
+    'signed-files': () => this.signedFiles(),
+    'site-access': () => this.siteAccess(),
+    routes: () => this.function('routes', 'Gives the routes of the web site its index.html', siteFunctionSource()),
+    texts: () => this.function('texts', 'Names the character set of texts', textFunctionSource()),
+    files: () => this.function('files', 'Takes the first step off the paths of files', filesFunctionSource()),
+  };
+
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const headers = { headers: securityHeaders, 'document-headers': documentHeaders } as const;
-    for (const part of ['headers', 'document-headers'] as const) {
-      const policy = headersPolicy(this, sharedPartName(part), { name: this.nameOf(part), headers: headers[part] });
-      this.keep(part, { resource: policy, value: policy.responseHeadersPolicyId });
-    }
-    const signed = new cloudfront.OriginRequestPolicy(this, sharedPartName('signed-files'), {
+    const left = new Set(String(this.node.tryGetContext(leftPartsKey) ?? '').split(','));
+    for (const part of sharedPartKinds.filter((kind) => !left.has(sharedPartName(kind))))
+      this.keep(part, this.#makers[part]());
+  }
+
+  private headers(part: SharedPart, headers: SecurityHeaders): Made {
+    const resource = headersPolicy(this, sharedPartName(part), { name: this.nameOf(part), headers });
+    return { resource, value: resource.responseHeadersPolicyId };
+  }
+
+  private signedFiles(): Made {
+    const resource = new cloudfront.OriginRequestPolicy(this, sharedPartName('signed-files'), {
       originRequestPolicyName: this.nameOf('signed-files'),
       comment: 'The signature is in the query',
       queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
       headerBehavior: cloudfront.OriginRequestHeaderBehavior.none(),
       cookieBehavior: cloudfront.OriginRequestCookieBehavior.none(),
     });
-    this.keep('signed-files', { resource: signed, value: signed.originRequestPolicyId });
-    const access = new cloudfront.S3OriginAccessControl(this, sharedPartName('site-access'), {
-      originAccessControlName: this.nameOf('site-access'),
-    });
-    this.keep('site-access', { resource: access, value: access.originAccessControlId });
-    this.function('routes', 'Gives the routes of the web site its index.html', siteFunctionSource());
-    this.function('texts', 'Names the character set of texts', textFunctionSource());
-    this.function('files', 'Takes the first step off the paths of files', filesFunctionSource());
+    return { resource, value: resource.originRequestPolicyId };
   }
 
-  private function(part: SharedPart, comment: string, code: string): void {
-    const made = new cloudfront.Function(this, sharedPartName(part), {
+  private siteAccess(): Made {
+    const resource = new cloudfront.S3OriginAccessControl(this, sharedPartName('site-access'), {
+      originAccessControlName: this.nameOf('site-access'),
+    });
+    return { resource, value: resource.originAccessControlId };
+  }
+
+  private function(part: SharedPart, comment: string, code: string): Made {
+    const resource = new cloudfront.Function(this, sharedPartName(part), {
       functionName: this.nameOf(part),
       comment,
       code: fromInline(code),
       runtime: JS_2_0,
     });
-    this.keep(part, { resource: made, value: made.functionArn });
+    return { resource, value: resource.functionArn };
   }
 
-  private keep(part: SharedPart, { resource, value }: { resource: Construct; value: string }): void {
+  private keep(part: SharedPart, { resource, value }: Made): void {
     const parameter = new ssm.StringParameter(this, `${sharedPartName(part)}-place`, {
       parameterName: sharedPartParameter(this, part),
       stringValue: value,
@@ -58,5 +90,6 @@ export class SharedParts extends Construct {
   }
 
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${ownerOfShared(this)}-${sharedPartName(part)}`);
+  private nameOf = (part: SharedPart): string =>
+    nameWithRegion(this, `${ownerOfShared(Stack.of(this).stackName)}-${sharedPartName(part)}`);
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { OperatorError } from './operator-error.ts';
 
-/** Runs `aws` with these words and gives its JSON answer, null where it has none. @throws an error whose message is what `aws` wrote */
+/** Runs `aws` with these words and gives its JSON answer, null where it has none. @throws {OperatorError} with the last line that `aws` wrote */
 export type AskAws = (...words: string[]) => Promise<unknown>;
 
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ export function askAwsIn(region: string): AskAws {
     } catch (error) {
       const { code, stderr } = error as { code?: unknown; stderr?: string };
       if (code === 'ENOENT') throw new OperatorError('The program aws is not here: install the AWS command line.');
-      throw new Error(stderr || String(error), { cause: error });
+      throw new OperatorError(stderr?.trim().split('\n').at(-1) || String(error), { cause: error });
     }
   };
 }

@@ -47,6 +47,7 @@ export async function checkAccount(
     await bootstrapped(schools, `npx cdk bootstrap ${fromHere}`, ask),
     ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
     await sharedStack(`${applicationName}-account`, ask),
+    await headersPoliciesLeft(ask),
   ];
   if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
   return [...facts, ...(domain ? [await certificateOf(domain, ask)] : [])];
@@ -117,9 +118,22 @@ const sharedStack = (name: string, ask: AskAws) =>
       const given = ['--stack-name', name, '--query', 'Stacks[0].StackStatus'];
       const status = (await ask('cloudformation', 'describe-stacks', ...given)) as string;
       if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
-      return `Its stack is ${status}: run npx cdk deploy ${name} ${fromHere} --rollback-trigger-alarm-arns none.`;
+      return `Its stack is ${status}: run npm run deploy-account -- --school <id>.`;
     },
   );
+
+/** Response headers policies that an account may have. */
+const policyQuota = 20;
+/** A version may make two for schools and two for stages. */
+const fewPolicies = 4;
+
+const headersPoliciesLeft = (ask: AskAws) =>
+  checked(`CloudFront takes ${fewPolicies} more response headers policies`, async () => {
+    const query = ['--query', 'ResponseHeadersPolicyList.Quantity'];
+    const used = (await ask('cloudfront', 'list-response-headers-policies', '--type', 'custom', ...query)) as number;
+    if (policyQuota - used >= fewPolicies) return undefined;
+    return `The account has ${used} of ${policyQuota}: run npm run deploy-account -- --school <id> --remove-unused.`;
+  });
 
 const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain']>, ask: AskAws) =>
   checked(`The certificate is issued for ${name}`, async () => {

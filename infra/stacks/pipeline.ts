@@ -67,6 +67,7 @@ export class PipelineStack extends Stack {
     const deploying = (whom: Deployed) => [
       becoming(account, whom, ['deploy', 'file-publishing', 'lookup']),
       readingStacks(account, whom),
+      readingShared(account, whom),
       ...smokeTest(account, whom),
     ];
     role('deploy-staging', { environment: 'staging', rights: deploying(stages) });
@@ -114,8 +115,15 @@ const readingStacks = (account: string, { named }: Deployed): Right => ({
     'cloudformation:DescribeStacks',
     'cloudformation:DetectStackDrift',
     'cloudformation:DetectStackResourceDrift',
+    'cloudformation:ListStackResources',
   ],
   resources: [`arn:aws:cloudformation:*:${account}:stack/${named}*`],
+});
+
+/** What earlier versions left for schools to share. */
+const readingShared = (account: string, { named }: Deployed): Right => ({
+  actions: ['ssm:GetParametersByPath'],
+  resources: [`arn:aws:ssm:*:${account}:parameter/${named.slice(0, -1)}/shared`],
 });
 
 /** Rights of the smoke test's operator commands, and of reading the schools' alarms. */

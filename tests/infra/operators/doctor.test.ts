@@ -14,6 +14,7 @@ const ready: Record<string, unknown> = {
   'get-role': 'arn:aws:iam::111122223333:policy/formroom-stage-limits-us-east-1',
   'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
   'describe-stacks': 'UPDATE_COMPLETE',
+  'list-response-headers-policies': 16,
   'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
 };
 const asked: string[] = [];
@@ -33,7 +34,7 @@ const todoOf = async (answers: Record<string, unknown>, whose: { id: string } = 
 describe('the doctor', () => {
   it('has nothing to say of an account that is ready, and changes nothing', async () => {
     asked.length = 0;
-    expect(await checkAccount(school as never, answering({}))).toHaveLength(8);
+    expect(await checkAccount(school as never, answering({}))).toHaveLength(9);
     expect(await todoOf({})).toEqual([]);
     for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|list-|assume-role)/);
   });
@@ -46,6 +47,11 @@ describe('the doctor', () => {
       /^AWS says: ParameterNotFound$/,
     ],
     ['an old bootstrap', { 'get-parameter': '5' }, /^It has version 5 and not 6/],
+    [
+      'policies that earlier versions left',
+      { 'list-response-headers-policies': 17 },
+      /^The account has 17 of 20: run npm run deploy-account/,
+    ],
     ['a stack that failed', { 'describe-stacks': 'ROLLBACK_COMPLETE' }, /^Its stack is ROLLBACK_COMPLETE/],
     [
       'a certificate that waits',

@@ -94,7 +94,7 @@ describe('a workflow', () => {
     const page = scripts.map(
       ([, block, line]) => `\`\`\`sh\n${(block ?? line ?? '').replaceAll(/^ {10}/gm, '')}\n\`\`\``,
     );
-    const environment = 'SCHOOL=demo SHARED=formroom-account VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
+    const environment = 'SCHOOL=demo VERSION=abc BEFORE=def GITHUB_OUTPUT=/dev/null\n';
     const commands = commandsOfPage(
       page
         .join('\n')
@@ -109,7 +109,7 @@ describe('a workflow', () => {
     const named = commands.flatMap(([program, verb, ...rest]) =>
       program === 'npm' && verb === 'run' ? rest.filter((word) => !word.startsWith('-')).slice(0, 1) : [],
     );
-    expect([...new Set(named)].toSorted()).toEqual(['smoke', 'upgrade', 'watch-alarms', 'waves']);
+    expect([...new Set(named)].toSorted()).toEqual(['deploy-account', 'smoke', 'upgrade', 'watch-alarms', 'waves']);
     for (const script of named) expect(known).toContain(script);
     const cdk = commands
       .filter(([program, first]) => program === 'npx' && first === 'cdk')
@@ -360,7 +360,9 @@ describe('the pipeline’s stack', () => {
     for (const { Action, Resource } of statements) {
       for (const resource of [Resource].flat()) {
         const looks = [Action].flat().every((action) => /:(Describe|List)/.test(action));
-        expect(looks || /formroom-|role\/cdk-|:userpool\/\*$/.test(resource), `${Action} ${resource}`).toBe(true);
+        expect(looks || /formroom-|formroom\/|role\/cdk-|:userpool\/\*$/.test(resource), `${Action} ${resource}`).toBe(
+          true,
+        );
       }
       for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
     }

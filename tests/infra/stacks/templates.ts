@@ -81,8 +81,11 @@ export function demoTemplates(context: Record<string, unknown> = {}): Templates 
 }
 
 /** The template of what an account has once in a region. */
-export function accountTemplate({ aws, operatorEmail } = loadDemoSchool()): Template {
-  const app = testApp({ builtinCloudFormationValidation: false });
+export function accountTemplate(
+  { aws, operatorEmail } = loadDemoSchool(),
+  context: Record<string, unknown> = {},
+): Template {
+  const app = testApp({ context, builtinCloudFormationValidation: false });
   const stack = new AccountStack(app, 'formroom-account', { env: aws, operatorEmail });
   return app.synth().getStackByName(stack.stackName).template as Template;
 }
