@@ -4,7 +4,7 @@ import { App, Stack, Validations } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { schoolStacks } from '../../infra/formroom-app.ts';
 import { AccountStack, StagesStack } from '../../infra/stacks/account.ts';
-import { projectFiles, read, scripts } from './pages/project-pages.ts';
+import { packageScripts, projectFiles, readProjectFile } from './pages/project-pages.ts';
 import {
   accountTemplate,
   cdkContext,
@@ -46,20 +46,20 @@ describe('synthesis', () => {
 
   it('of a stage, and of what stages share, passes as well', () => {
     const app = testApp();
-    schoolStacks(app, { ...demo(), id: 'staging-demo' }, placeholders());
-    new StagesStack(app, 'formroom-staging-shared', { env: demo().aws });
-    expect(findings(app)).toEqual([]);
+    schoolStacks(app, { ...loadDemoSchool(), id: 'staging-demo' }, placeholderParts());
+    new StagesStack(app, 'formroom-staging-shared', { env: loadDemoSchool().aws });
+    expect(findingsOfChecks(app)).toEqual([]);
   });
 
   it('is a part of npm run check for every app', () => {
     const apps = projectFiles.filter(
-      (path) => /^infra\/.*\.ts$/.test(path) && /await runApp\([^]*checkedApp\(/.test(read(path)),
+      (path) => /^infra\/.*\.ts$/.test(path) && /await runApp\([^]*checkedApp\(/.test(readProjectFile(path)),
     );
     expect(apps).toEqual(['infra/account.ts', 'infra/app.ts', 'infra/pipeline/pipeline.ts', 'infra/vault/vault.ts']);
     for (const app of apps.filter((path) => path !== 'infra/app.ts'))
-      expect(scripts['check:synth']).toContain(`node ${app}`);
-    expect(read('cdk.json')).toContain('"app": "node infra/app.ts"');
-    expect(scripts.check).toContain('npm run check:synth');
+      expect(packageScripts['check:synth']).toContain(`node ${app}`);
+    expect(readProjectFile('cdk.json')).toContain('"app": "node infra/app.ts"');
+    expect(packageScripts.check).toContain('npm run check:synth');
   });
 
   it('counts a warning as a fault', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AskAws } from '../../../infra/operators/ask-aws.ts';
 import { type LeftPart, leftParts, removeUnused, wantedAgain } from '../../../infra/operators/left-parts.ts';
 import { sharedPartName } from '../../../infra/shared-parts.ts';
-import { accountTemplate, ofType } from '../stacks/templates.ts';
+import { accountTemplate, resourcesOfType } from '../stacks/templates.ts';
 
 const headers = sharedPartName('headers');
 const functionArn = 'arn:aws:cloudfront::111122223333:function/formroom-routes-0000aaaa-us-east-1';
@@ -61,11 +61,11 @@ describe('what earlier versions left for schools to share', () => {
     const again = wantedAgain(await leftParts('formroom-account', account().ask));
     expect(again).toEqual([headers]);
     const template = accountTemplate(undefined, { left: again.join() });
-    const parameters = ofType(template, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
+    const parameters = resourcesOfType(template, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
     expect(parameters).toHaveLength(6);
     expect(parameters).not.toContain(`/formroom/shared/${headers}`);
-    expect(ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(1);
-    expect(ofType(accountTemplate(), 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(2);
+    expect(resourcesOfType(template, 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(1);
+    expect(resourcesOfType(accountTemplate(), 'AWS::CloudFront::ResponseHeadersPolicy')).toHaveLength(2);
   });
 
   it('is removed with its parameter where no distribution uses it and this version does not want it', async () => {
