@@ -1,4 +1,4 @@
-import { type CfnResource, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type CfnResource, RemovalPolicy } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as ssm from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
@@ -90,6 +90,5 @@ export class SharedParts extends Construct {
   }
 
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string =>
-    nameWithRegion(this, `${ownerOfShared(Stack.of(this).stackName)}-${sharedPartName(part)}`);
+  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${ownerOfShared(this)}-${sharedPartName(part)}`);
 }
