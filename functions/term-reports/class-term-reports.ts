@@ -7,7 +7,7 @@ import { classPostKeys } from '../people/records/store.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
-import { studentsOfClass } from '../students/records/store.ts';
+import { studentsOfClass } from '../students/records/rosters/read-rosters.ts';
 import { classListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { readListedStudents } from './listed-students.ts';
 import { requireClassReportAccess } from './report-access.ts';

@@ -1,4 +1,4 @@
-import type { StudentItem } from '../students/records/store.ts';
+import type { RosterStudent } from '../students/records/rosters/class-roster.ts';
 import { studentsByIds } from '../students/records/store.ts';
 import { type ListSource, studentsAddedByRegister } from '../students/records/term-lists.ts';
 
@@ -13,9 +13,9 @@ interface InClass {
  * @param present the students who are in the class today
  */
 export async function readListedStudents(
-  present: readonly StudentItem[],
+  present: readonly RosterStudent[],
   { year, term, source, reports, records }: ListedBy,
-): Promise<StudentItem[]> {
+): Promise<RosterStudent[]> {
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
   const here = new Set(present.map(({ studentId }) => studentId));
   const registered = new Set(reports.map(({ classId }) => classId));

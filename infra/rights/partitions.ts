@@ -53,6 +53,7 @@ export const schoolPartitions: readonly string[] = [
   'attendance-settings#*',
   'class#*',
   'class-changes#*',
+  'class-rosters',
   'class-summary#*',
   'column-presets#*',
   'comments#*',

@@ -7,7 +7,7 @@ import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/store.ts';
+import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { ClassDay, storedClassDays } from '../records/class-day.ts';
 import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { dayRules } from '#shared/attendance/school-days.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/store.ts';
+import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { recordsOfDay } from '../records/read-records.ts';

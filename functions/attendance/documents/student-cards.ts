@@ -8,7 +8,8 @@ import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type Photo, readPhotos } from '../../students/records/printable-photos.ts';
-import { studentName, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { studentName, studentsByIds } from '../../students/records/store.ts';
 import { printColours } from '../../term-reports/report-cards/print/styles.ts';
 import { code128Bars, quietZone } from './code-128.ts';
 

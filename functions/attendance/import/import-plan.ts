@@ -2,7 +2,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { studentIds } from '../../students/records/store.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { type DayRange, halfYearOf } from '../records/attendance-record.ts';
 import { readClosedDays } from '../records/open-attendance.ts';
@@ -20,7 +20,8 @@ export interface PlannedScans {
 /** The name of an imported scan in a record, so that importing the same scan again adds nothing. */
 export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
 
-export const currentStudentIds = async (): Promise<ReadonlySet<string>> => new Set(await studentIds('current'));
+export const currentStudentIds = async (): Promise<ReadonlySet<string>> =>
+  new Set((await currentStudents()).map(({ studentId }) => studentId));
 
 /** An id of the file that no student has, while exactly one student's differs from it only in leading zeros. */
 export interface NearId {

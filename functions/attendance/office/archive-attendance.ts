@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { currentAndArchivedIds } from '../../students/records/store.ts';
+import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
 import { archiveBoundaryOf, archivedHalves } from '../records/archived-half-year.ts';
 import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/attendance-record.ts';

@@ -1,5 +1,6 @@
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import {
   classesInTerm,
   readListSource,

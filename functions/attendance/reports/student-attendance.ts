@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
-import { studentPages } from '../../students/records/store.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { archivedHalves } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
@@ -10,15 +10,9 @@ import { readStudentAttendance, type TermAttendance, termTitle } from './read-st
 
 export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
   handle: async () => {
-    const students = [];
-    for await (const { items } of studentPages('current', { only: ['studentId', 'firstName', 'lastName', 'classId'] }))
-      for (const { studentId, firstName, lastName, classId } of items)
-        students.push({
-          id: studentId?.S ?? '',
-          first_name: firstName?.S ?? '',
-          last_name: lastName?.S ?? '',
-          class_id: classId?.S ?? '',
-        });
+    const students = (await currentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
+      ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
+    }));
     return students.sort(
       (a, b) =>
         a.class_id.localeCompare(b.class_id) ||

@@ -5,7 +5,8 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { currentStudentClasses, studentPages, studentsByIds } from '../../students/records/store.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
+import { studentsByIds } from '../../students/records/store.ts';
 import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayCounts, countsOfRecord, isSessionTaken, readClassDays } from '../records/class-day.ts';
@@ -125,7 +126,7 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
   );
   const now = new Map<string, string[]>();
   if (lists.some(({ isFromRegister }) => isFromRegister))
-    for (const { classId, studentId } of await currentStudentClasses())
+    for (const { classId, studentId } of await currentStudents())
       now.set(classId, [...(now.get(classId) ?? []), studentId]);
   return new Map(
     lists
@@ -190,9 +191,7 @@ async function readPlaceChanges(
 /** The stays of these students at the school. */
 async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, StudentStay>> {
   const stays = new Map<string, StudentStay>();
-  for await (const { items } of studentPages('current', { only: ['studentId', 'entryDate'] }))
-    for (const { studentId, entryDate } of items)
-      stays.set(studentId?.S ?? '', { status: 'current', ...(entryDate?.S ? { entryDate: entryDate.S } : {}) });
+  for (const { studentId, status, entryDate } of await currentStudents()) stays.set(studentId, { status, entryDate });
   const others = await studentsByIds(
     [...studentIds].filter((id) => !stays.has(id)),
     ['studentId', ...stayFields],

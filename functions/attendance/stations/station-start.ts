@@ -5,15 +5,15 @@ import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { studentIds } from '../../students/records/store.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
-    const [days, ids] = await Promise.all([dayRulesForStation(now), studentIds('current')]);
+    const [days, students] = await Promise.all([dayRulesForStation(now), currentStudents()]);
     // Sorted, so that the order says nothing about the ids.
-    const known = (await Promise.all(ids.map((id) => hashStudentId(stationId, id)))).toSorted();
+    const known = (await Promise.all(students.map(({ studentId }) => hashStudentId(stationId, studentId)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
   },
 });

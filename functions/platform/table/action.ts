@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Condition, Expression } from './expression.ts';
+import { followersOf } from './followers.ts';
 import { type ItemKey, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** One write, by itself (`write`) or in a transaction. */
@@ -9,7 +10,9 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
-export async function write({ Put, Update, Delete }: Action): Promise<void> {
+export async function write(action: Action): Promise<void> {
+  if (followersOf([action])) throw new Error('What repeats this write is written in a transaction with it');
+  const { Put, Update, Delete } = action;
   if (Put) await sendCommand(new PutCommand(Put));
   if (Update) await sendCommand(new UpdateCommand(Update));
   if (Delete) await sendCommand(new DeleteCommand(Delete));

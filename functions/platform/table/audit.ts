@@ -4,6 +4,7 @@ import { currentWork } from '../correlation.ts';
 import { type Action, write } from './action.ts';
 import { movesOfVersions } from './class-changes.ts';
 import { entity } from './entity.ts';
+import { followersOf } from './followers.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { openTermCheck } from './open-terms.ts';
@@ -145,15 +146,22 @@ export async function writeAudited(
 ): Promise<Outcome> {
   const guard = evenClosed ? undefined : openTermCheck(actions, terms);
   const { moves, moved } = movesOfVersions(actions);
+  const follow = followersOf(actions);
   const first = guard ? [guard.check] : [];
-  const hasRoom = first.length + moves.length + actions.length <= largestTransaction;
-  // A version that moves before its change is as good: nothing is kept of either for two minutes.
-  if (!hasRoom) for (const move of moves) await write(move);
-  const guarded = [...first, ...(hasRoom ? moves : []), ...actions];
-  for (;;) {
-    const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
+  let inside = moves;
+  for (let attempts = 1; ; attempts += 1) {
+    const following = (await follow?.()) ?? [];
+    if (following === 'refused') return following;
+    if (first.length + inside.length + actions.length + following.length > largestTransaction) {
+      // A version that moves before its change is as good: nothing is kept of either for two minutes.
+      for (const move of inside) await write(move);
+      inside = [];
+    }
+    const guarded = [...first, ...inside, ...actions];
     // Between the check of the term, which is first, and the audit row, which is last.
-    const codes = await carryOut(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
+    const all = guarded.toSpliced(-1, 0, ...following);
+    const key = all.length < largestTransaction ? keyInTransaction() : undefined;
+    const codes = await carryOut(key ? all.toSpliced(-1, 0, key.action) : all);
     if (!codes) {
       key?.written();
       moved();
@@ -166,9 +174,16 @@ export async function writeAudited(
     }
     if (codes.at(-1) === conditionFailed) return 'already done';
     if (guard && codes[0] === conditionFailed) throw await guard.refusal();
+    // Somebody else's transaction was first in writing what follows: with that, once more.
+    const isFollowing = (_: string, place: number) => place >= guarded.length - 1 && place < all.length - 1;
+    if (attempts < mostAttempts && codes.every((code, place) => code !== conditionFailed || isFollowing(code, place)))
+      continue;
     return 'refused';
   }
 }
+
+/** Each further attempt means that another transaction wrote the same follower in between. */
+const mostAttempts = 10;
 
 const conditionFailed = 'ConditionalCheckFailed';
 

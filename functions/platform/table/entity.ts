@@ -1,6 +1,7 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, storedValuesCheck, type TableItem } from './action.ts';
 import { type Condition, Expression } from './expression.ts';
+import { requireFollower } from './followers.ts';
 import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';
@@ -15,6 +16,8 @@ interface Declaration<Item> extends FilledKeys {
   indexes?: Readonly<Record<string, FilledKeys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
   /** Lists that the table holds as sets. */
   sets?: readonly (keyof Item & string)[];
+  /** Attributes that another record repeats: an action that writes one of them, or all of a record, needs a follower. */
+  repeated?: ReadonlySet<string>;
   /** Attributes that follow from others. */
   derived?: (attributes: Partial<Item>) => Partial<Item>;
 }
@@ -97,18 +100,18 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
 
   /** A new record: there is none with its key. */
   create(record: Item): Action {
-    return {
+    return this.#whole({
       Put: { TableName: this.#table, Item: this.item(record), ConditionExpression: 'attribute_not_exists(pk)' },
-    };
+    });
   }
 
   /** The whole record, replacing an existing one. */
   put(record: Item, where?: Condition<Item>): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where);
-    return {
+    return this.#whole({
       Put: { TableName: this.#table, Item: this.item(record), ConditionExpression, ...expression.attributes() },
-    };
+    });
   }
 
   /** Updates attributes of an existing record. */
@@ -129,14 +132,18 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   delete(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where);
-    return { Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() } };
+    return this.#whole({
+      Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() },
+    });
   }
 
   /** The same of a record that is there. */
   remove(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
     const expression = new Expression(this.#value);
     const ConditionExpression = expression.condition(where, true);
-    return { Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() } };
+    return this.#whole({
+      Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() },
+    });
   }
 
   /** Changes nothing; makes the transaction conditional on what is stored. */
@@ -196,7 +203,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
       removeFrom,
     });
     const ConditionExpression = expression.condition(where as Condition<Item>, isThere);
-    return {
+    const action: Action = {
       Update: {
         TableName: this.#table,
         Key: this.#key(key),
@@ -205,6 +212,13 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
         ...expression.attributes(),
       },
     };
+    const written = [...removed, ...[set, initially, add, removeFrom].flatMap((of) => Object.keys(of))];
+    return written.some((name) => this.#declaration.repeated?.has(name)) ? requireFollower(action) : action;
+  }
+
+  /** An action that writes every attribute. */
+  #whole(action: Action): Action {
+    return this.#declaration.repeated ? requireFollower(action) : action;
   }
 
   readonly #value = (attribute: string, value: unknown): unknown =>

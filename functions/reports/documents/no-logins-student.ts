@@ -4,7 +4,8 @@ import { reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
-import { studentPages } from '../../students/records/store.ts';
+import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
@@ -16,12 +17,10 @@ export const noLoginsStudentExcel = callHandler(reportsContract.noLoginsStudentE
   handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
 });
 
-const only = ['studentId', 'classId', 'lastName', 'firstName'] as const;
-
-/** Lists the current students who have never signed in, by class and name. Two queries, and one for each further megabyte of students. */
+/** Lists the current students who have never signed in, by class and name. Two queries. */
 async function listStudentsWithoutLogin(): Promise<ListReport> {
   const [students, signedIn] = await Promise.all([currentStudents(), studentsWhoSignedIn()]);
-  const never = students.filter(({ studentId }) => !signedIn.has(studentId));
+  const never = byClassAndName(students).filter(({ studentId }) => !signedIn.has(studentId));
   return {
     name: reportTitles.noLogins,
     about: '',
@@ -48,23 +47,11 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
 }
 
 /** By class, in the school's order, and name. */
-async function currentStudents(): Promise<Record<(typeof only)[number], string>[]> {
-  const students: Record<(typeof only)[number], string>[] = [];
-  for await (const { items } of studentPages('current', { only })) {
-    for (const item of items) {
-      const text = (name: (typeof only)[number]) => item[name]?.S ?? '';
-      students.push({
-        studentId: text('studentId'),
-        classId: text('classId'),
-        lastName: text('lastName'),
-        firstName: text('firstName'),
-      });
-    }
-  }
+function byClassAndName(students: readonly RosterStudent[]): RosterStudent[] {
   const place = new Map(school().formClasses.map(({ id }, index) => [id, index]));
   const placeOf = (classId: string) => place.get(classId) ?? place.size;
   const byText = new Intl.Collator('en').compare;
-  return students.sort(
+  return students.toSorted(
     (a, b) =>
       placeOf(a.classId) - placeOf(b.classId) || byText(a.lastName, b.lastName) || byText(a.firstName, b.firstName),
   );

@@ -8,7 +8,7 @@ import { type RecordEntries, type ReportEntries, readClassEntries } from '../../
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentsOfClass } from '../../students/records/store.ts';
+import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { periodKey, settingsOfClass } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { yearToPromote } from './promotion-status.ts';
@@ -19,17 +19,17 @@ export const promotionFacts = callHandler(termsContract.promotionFacts, {
 });
 
 /**
- * What the report cards of the current term say of the present students of these classes. A query a class for the students, and one
+ * What the report cards of the current term say of the present students of these classes. One query for the students, and one
  * request for each fifty classes' kept entries, which are those of the report's class.
  */
 export async function readPromotionFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
 ): Promise<StudentFacts[]> {
   const { year, term } = await yearToPromote();
-  const [{ period }, entries, lists] = await Promise.all([
+  const [{ period }, entries, students] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
     readClassEntries({ year, term, classIds: classes.map(({ id }) => id) }),
-    Promise.all(classes.map(({ id }) => studentsOfClass(id))),
+    studentsOfClasses(classes.map(({ id }) => id)),
   ]);
   const { formClasses, markingScheme, promotion } = school();
   const known = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
@@ -38,7 +38,7 @@ export async function readPromotionFacts(
     entries.flatMap(({ records }) => records),
     ({ studentId }) => studentId,
   );
-  return lists.flat().map((student) => {
+  return students.map((student) => {
     const { studentId, classId, formLevel } = student;
     const report = reportOf.get(studentId);
     const facts = computePromotionFacts(

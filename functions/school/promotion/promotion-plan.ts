@@ -4,7 +4,7 @@ import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentStudentClasses } from '../../students/records/store.ts';
+import { currentStudents } from '../../students/records/rosters/read-rosters.ts';
 import { school } from '../records/school.ts';
 import { allDecisions, whyPlanClosed } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
@@ -14,11 +14,7 @@ export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: 
 /** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
 export async function readPromotionPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
   const { year, term } = await yearToPromote();
-  const [closed, students, decisions] = await Promise.all([
-    whyPlanClosed(year),
-    currentStudentClasses(),
-    allDecisions(year),
-  ]);
+  const [closed, students, decisions] = await Promise.all([whyPlanClosed(year), currentStudents(), allDecisions(year)]);
   const { formClasses, promotion } = school();
   const classes = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
   return {

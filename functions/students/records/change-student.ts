@@ -11,7 +11,8 @@ import {
 import { stillAs } from '../../platform/table/expression.ts';
 import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../subjects/records/store.ts';
 import { fieldsCopiedToAssignments } from './assignment-guard.ts';
-import { Student, type StudentItem, studentAuditSubject } from './store.ts';
+import { updateStudent } from './rosters/write-student.ts';
+import { type StudentItem, studentAuditSubject } from './store.ts';
 
 /** A change of a student's facts, by their stored names; null is blank. Another class is not a change but a move. */
 interface StudentChange {
@@ -62,15 +63,12 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
   const asRead = [
     ...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...fieldsCopiedToAssignments] : [])]),
   ];
-  return Student.update(
-    { studentId: student.studentId },
-    {
-      set: { ...ofKey, ...set },
-      // One name stands for all: the type has no list of optional attributes.
-      remove: blank as 'middleName'[],
-      where: stillAs(student, asRead as (keyof StudentItem)[]),
-    },
-  );
+  return updateStudent(student, {
+    set: { ...ofKey, ...set },
+    // One name stands for all: the type has no list of optional attributes.
+    remove: blank as 'middleName'[],
+    where: stillAs(student, asRead as (keyof StudentItem)[]),
+  });
 }
 
 function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {

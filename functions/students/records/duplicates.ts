@@ -1,5 +1,6 @@
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
+import { currentStudents } from './rosters/read-rosters.ts';
 import { Student, type StudentItem } from './store.ts';
 
 const comparedAttributes = [
@@ -24,14 +25,10 @@ export interface Duplicate {
   same: SharedFact;
 }
 
-/** All students, archived ones too, in no order. Two queries, with a page for each megabyte of students. */
+/** All students, archived ones too, in no order. Two queries, with a page for each megabyte of archived students. */
 export async function readAllIdentities(): Promise<KnownStudent[]> {
-  const lists = await Promise.all(
-    (['current', 'archived'] as const).map((status) =>
-      Student.queryBy('all', { status }, { only: [...comparedAttributes] }),
-    ),
-  );
-  return lists.flat();
+  const archived = Student.queryBy('all', { status: 'archived' }, { only: [...comparedAttributes] });
+  return (await Promise.all([currentStudents(), archived])).flat();
 }
 
 /** Makes a search for students with other ids who may be the same person. */

@@ -3,7 +3,8 @@ import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { TermOfMarks } from './placement/moving-subjects.ts';
-import { Student, type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
+import { deleteStudent } from './rosters/write-student.ts';
+import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
 /** Most actions that `removeStudentActions` returns. */
 export const maxRemovalActions = 3;
@@ -25,7 +26,7 @@ export function removeStudentActions(
     request,
   });
   return [
-    Student.delete({ studentId }, stillAs(student, studentItemAttributes)),
+    deleteStudent(student, stillAs(student, studentItemAttributes)),
     ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
     AuditRow.create(row),
   ];

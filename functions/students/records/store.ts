@@ -5,7 +5,6 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { textPages } from '../../platform/table/text-pages.ts';
 
 type OptionalTexts = { [A in OptionalStudentField]?: string | undefined };
 
@@ -59,6 +58,13 @@ const ownAttributes: Record<Exclude<keyof StudentItem, OptionalStudentField>, tr
   archivedIn: true,
   roster: true,
 };
+/** What no list shows. */
+const unlisted: ReadonlySet<string> = new Set<keyof StudentItem>([
+  'givenBy',
+  'mustResetPassword',
+  'leavingReason',
+  'archivedIn',
+]);
 /** Every attribute of a record. */
 export const studentItemAttributes = [...Object.keys(ownAttributes), ...optionalStudentFields] as (keyof StudentItem)[];
 
@@ -70,6 +76,8 @@ export const Student = entity<StudentItem>()({
     classList: { index: 'gsi1', pk: 'class#${roster}', sk: '${lastName}#${firstName}#${studentId}' },
     all: { index: 'gsi2', pk: 'students#${status}', sk: '${studentId}' },
   },
+  // Class rosters have some of them, and another version after a change of any (`rosters/write-student.ts`).
+  repeated: new Set(studentItemAttributes.filter((name) => !unlisted.has(name))),
   derived: ({ classId, status }) =>
     classId === undefined ? {} : { roster: status === 'archived' ? archiveRoster : classId },
 });
@@ -79,43 +87,7 @@ export const studentKey = (studentId: string) => Student.key({ studentId });
 /** The audit subject of a student. */
 export const studentAuditSubject = (studentId: string): string => `student#${studentId}`;
 
-/** The current students of a class, by name. One query. `archived` is no class, although it is a roster. */
-export async function studentsOfClass(classId: string) {
-  if (classId === archiveRoster) return [];
-  return Student.queryBy('classList', { roster: classId });
-}
-
-/** Every current student with class, names and whether the class is repeated, in no order. A page of the query for each megabyte of students. */
-export async function currentStudentClasses() {
-  return Student.queryBy(
-    'all',
-    { status: 'current' },
-    { only: ['studentId', 'classId', 'repeater', 'firstName', 'lastName'] },
-  );
-}
-
-export type StudentStatus = 'current' | 'archived';
-
-/**
- * Every student of a status by id, with only these attributes, as they are stored; a list for each megabyte of the table. Eventually
- * consistent: it reads an index.
- */
-export const studentPages = (
-  status: StudentStatus,
-  { only, after }: { only: readonly string[]; after?: string | undefined },
-) => textPages({ index: 'gsi2', partition: `students#${status}`, only, after });
-
-/** The ids of every student of a status, erased students excluded. A query for each megabyte of students. */
-export async function studentIds(status: StudentStatus): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { items } of studentPages(status, { only: ['studentId'] }))
-    for (const { studentId } of items) ids.push(studentId?.S ?? '');
-  return ids;
-}
-
-/** The ids of all current and archived students. */
-export const currentAndArchivedIds = async (): Promise<string[]> =>
-  (await Promise.all([studentIds('current'), studentIds('archived')])).flat();
+export type StudentStatus = StudentItem['status'];
 
 /** Marks or unmarks a student for a new password; audited, and done once for one idempotency key. */
 export async function setMustResetPassword({

@@ -3,7 +3,8 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { FilterValueOfClasses } from '#shared/students/register/list-calls.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type StudentStatus, studentPages } from '../records/store.ts';
+import { listedStudents } from '../records/rosters/listed-students.ts';
+import type { StudentStatus } from '../records/store.ts';
 
 export const studentAddressTown = callHandler(studentRegisterContract.studentAddressTown, {
   handle: async ({ input: { view = 'current' }, caller }) =>
@@ -22,11 +23,11 @@ const byText = new Intl.Collator('en', { numeric: true }).compare;
 export async function countFieldValues(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
   const attribute = storedAttributeName(field);
   const found = new Map<string, Map<string, number>>();
-  for await (const { items } of studentPages(status, { only: [attribute, 'classId'] })) {
-    for (const { [attribute]: value, classId } of items) {
-      if (!value?.S || !classId?.S) continue;
-      const classes = found.get(value.S) ?? new Map<string, number>();
-      found.set(value.S, classes.set(classId.S, (classes.get(classId.S) ?? 0) + 1));
+  for await (const students of listedStudents(status, { only: [attribute, 'classId'] })) {
+    for (const { [attribute]: value, classId } of students) {
+      if (!value || !classId) continue;
+      const classes = found.get(value) ?? new Map<string, number>();
+      found.set(value, classes.set(classId, (classes.get(classId) ?? 0) + 1));
     }
   }
   return [...found]

@@ -10,7 +10,8 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type StudentStatus, studentPages } from '../records/store.ts';
+import { listedStudents } from '../records/rosters/listed-students.ts';
+import type { StudentStatus } from '../records/store.ts';
 
 /**
  * The requested fields that a caller may read, with those that identify a row, in the order of the register. Fields for the office only
@@ -65,11 +66,11 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
     const list: StudentRow[] = [];
     lists[status] = list;
     const after = start?.status === status ? start.after : undefined;
-    for await (const { items } of studentPages(status, { only, after })) {
-      for (const item of items) {
+    for await (const students of listedStudents(status, { only, after })) {
+      for (const student of students) {
         const last = list.at(-1);
         if (size > answerLimit && last) return { lists, next: `${status}/${last.id}` };
-        const values = only.map((attribute) => item[attribute]?.S || null);
+        const values = only.map((attribute) => student[attribute] || null);
         list.push(Object.fromEntries(columns.map((field, place) => [field, values[place]])) as StudentRow);
         // A field has its name, the value, a colon and a comma, and two bytes for each of the four quotation marks.
         for (const [place, value] of values.entries()) size += (columns[place] ?? '').length + byteLength(value) + 10;

@@ -6,7 +6,7 @@ import { allEmployees } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
-import { studentsOfClass } from '../../students/records/store.ts';
+import { studentsOfClasses } from '../../students/records/rosters/read-rosters.ts';
 import { readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
@@ -43,8 +43,8 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
     const wanted = only === undefined ? formLevels() : [only];
     const classIds = classesOfLevel(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
-    const [classes, rosters, lessons, teachers, refused] = await Promise.all([
-      Promise.all(classIds.map(studentsOfClass)),
+    const [present, rosters, lessons, teachers, refused] = await Promise.all([
+      studentsOfClasses(classIds),
       Promise.all(wanted.map((formLevel) => readRoster({ subjectId, formLevel, classIds }))),
       current ? lessonsOfSubject(of, classIds) : [],
       employeesById(),
@@ -59,7 +59,7 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
     const isCurrent = (employeeId: string) => teachers.get(employeeId)?.isArchived !== true;
     return {
       refused,
-      students: classes.flat().map(({ studentId, firstName, lastName, classId, formLevel }) => ({
+      students: present.map(({ studentId, firstName, lastName, classId, formLevel }) => ({
         student_id: studentId,
         first_name: firstName,
         last_name: lastName,

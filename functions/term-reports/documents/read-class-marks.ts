@@ -3,7 +3,7 @@ import { readClassEntries } from '../../marks/records/class-entries.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { erasedStudentName } from '../../students/records/erased-student.ts';
-import { studentsOfClass } from '../../students/records/store.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import type { ListSource } from '../../students/records/term-lists.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { readListedStudents } from '../listed-students.ts';

@@ -195,7 +195,7 @@ it('says when somebody was absent more often than was possible, and shows a grad
 
 it('goes back to a past year: its classes, its reports and their report cards', async () => {
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  const { studentsOfClass } = await import('#functions/students/records/store.ts');
+  const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
   // Who is in form 2 today was in this class then.
   const [student] = await studentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };

@@ -9,7 +9,8 @@ import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { readPhotos } from '../../records/printable-photos.ts';
 import { requireCurrentStudent, requireStudent } from '../../records/require-student.ts';
-import { type StudentItem, studentKey, studentsOfClass } from '../../records/store.ts';
+import { studentsOfClass } from '../../records/rosters/read-rosters.ts';
+import { type StudentItem, studentKey, studentsByIds } from '../../records/store.ts';
 import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
 import { drawAttachmentPages, readAttachments } from './attachments.ts';
 import { formFactsOf } from './form-facts.ts';
@@ -38,7 +39,11 @@ async function readStudent(studentId: string, reader: 'Admin' | 'PTA'): Promise<
 /** Empty for an empty form. */
 async function readClass(classId: string | undefined): Promise<StudentItem[]> {
   if (classId === undefined) return [];
-  const students = await studentsOfClass(classId);
+  const listed = await studentsOfClass(classId);
+  const known = new Map(
+    (await studentsByIds(listed.map(({ studentId }) => studentId))).map((student) => [student.studentId, student]),
+  );
+  const students = listed.flatMap(({ studentId }) => known.get(studentId) ?? []);
   if (students.length === 0) throw new NotFoundError('There are no students in this class.');
   return students;
 }

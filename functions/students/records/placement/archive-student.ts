@@ -5,7 +5,8 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { removeAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
-import { Student, type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
+import { updateStudent } from '../rosters/write-student.ts';
+import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 
 /** The placement of a student before archiving, for the undo. */
 export interface ArchivedPlacement {
@@ -47,18 +48,15 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
       if (student?.status !== 'current') return false;
       judge?.(student, subjects);
       const { classId, formLevel, firstName, lastName, date_of_leaving: leftBefore, leavingReason } = student;
-      const update = Student.update(
-        { studentId },
-        {
-          set: {
-            ...{ status: 'archived', classId, formLevel, firstName, lastName },
-            ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
-            ...(reason === null ? {} : { leavingReason: reason }),
-          },
-          remove: reason === null ? ['leavingReason'] : [],
-          where: stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+      const update = updateStudent(student, {
+        set: {
+          ...{ status: 'archived', classId, formLevel, firstName, lastName },
+          ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
+          ...(reason === null ? {} : { leavingReason: reason }),
         },
-      );
+        remove: reason === null ? ['leavingReason'] : [],
+        where: stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+      });
       const row = auditRow({
         subject: studentAuditSubject(studentId),
         changes: [

@@ -7,7 +7,8 @@ import { readItems } from '../../../platform/table/table.ts';
 import { conflictIfTermClosedMeanwhile, readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
-import { Student, studentAuditSubject, studentKey } from '../store.ts';
+import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
+import { studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
 import {
@@ -42,8 +43,8 @@ interface Move {
   request: Attempt;
 }
 
-/** Maximum actions of a transaction, less the check that the term is open. */
-const maxActions = 99;
+/** Maximum actions of a transaction, less the check that the term is open and the rosters of both classes. */
+const maxActions = 99 - maxRosterActions;
 
 /**
  * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
@@ -88,16 +89,13 @@ export async function moveStudent(move: Move): Promise<boolean> {
       };
       const isGiven = changing.takeUp.length > 0;
       const actions: Action[] = [
-        Student.update(
-          { studentId },
-          {
-            set: {
-              ...{ ...place, status: 'current', firstName, lastName },
-              ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
-            },
-            where: stillAs(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
+        updateStudent(student, {
+          set: {
+            ...{ ...place, status: 'current', firstName, lastName },
+            ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
           },
-        ),
+          where: stillAs(student, ['classId', 'status', ...(isGiven ? fieldsCopiedToAssignments : [])]),
+        }),
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),

@@ -13,6 +13,7 @@ import {
   assignmentsOfStudent,
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
+import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
@@ -117,7 +118,10 @@ const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
 
 /** Most actions of a step; a transaction takes 100. */
 export const maxActionsOfStep = (step: PromotionStep): number =>
-  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
+  3 +
+  maxRosterActions +
+  Math.max(step.before.assignments.length, step.after.assignments.length) +
+  2 * newSubjectIds(step).length;
 
 /**
  * Writes the steps of several students in one transaction. `refused`: a student is no longer in the class that was
@@ -142,16 +146,13 @@ export function writeStepsInOneTransaction(
 }
 
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
-  const { studentId, firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
-  return Student.update(
-    { studentId },
-    {
-      // The names are parts of the class list's key, which is written only where they are set.
-      set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
-      remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
-      where: stillAs(before, ['classId', 'status', 'givenBy']),
-    },
-  );
+  const { firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
+  return updateStudent(before, {
+    // The names are parts of the class list's key, which is written only where they are set.
+    set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
+    remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
+    where: stillAs(before, ['classId', 'status', 'givenBy']),
+  });
 }
 
 function assignmentActions(before: readonly AssignmentItem[], after: readonly AssignmentItem[]): Action[] {

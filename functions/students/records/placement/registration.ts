@@ -17,7 +17,8 @@ import {
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
-import { currentStudentClasses, Student } from '../store.ts';
+import { currentStudents } from '../rosters/read-rosters.ts';
+import { Student } from '../store.ts';
 
 export interface Term {
   year: number;
@@ -50,7 +51,7 @@ export async function registeredStudents(period: Term): Promise<Map<string, { cl
 export async function unregisteredByClass(
   period: Term,
 ): Promise<{ classId: string; students: number; unregistered: string[] }[]> {
-  const [students, registered] = await Promise.all([currentStudentClasses(), registeredStudents(period)]);
+  const [students, registered] = await Promise.all([currentStudents(), registeredStudents(period)]);
   const byClass = Map.groupBy(students, (student) => student.classId);
   return school().formClasses.map(({ id }) => {
     const here = (byClass.get(id) ?? []).map(({ studentId }) => studentId);

@@ -14,7 +14,8 @@ import {
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
-import { Student, type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
+import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
+import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
 
@@ -32,8 +33,8 @@ interface Unarchival {
   request: Attempt;
 }
 
-/** Maximum actions of a transaction, less the check that the term is open; a subject takes three. */
-const maxActions = 99;
+/** Maximum actions of a transaction, less the check that the term is open, and the class's roster; a subject takes three. */
+const maxActions = 99 - maxRosterActions;
 const maxSubjects = 30;
 
 /**
@@ -59,25 +60,22 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isSelected(student)) return null;
       const { firstName, lastName, date_of_leaving, leavingReason } = student;
-      const update = Student.update(
-        { studentId },
-        {
-          set: {
-            ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
-            ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
-          },
-          remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],
-          where: stillAs(student, [
-            'status',
-            'classId',
-            'archivedIn',
-            'firstName',
-            'lastName',
-            'picture',
-            'date_of_leaving',
-          ]),
+      const update = updateStudent(student, {
+        set: {
+          ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
+          ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
         },
-      );
+        remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],
+        where: stillAs(student, [
+          'status',
+          'classId',
+          'archivedIn',
+          'firstName',
+          'lastName',
+          'picture',
+          'date_of_leaving',
+        ]),
+      });
       const row = auditRow({
         subject: studentAuditSubject(studentId),
         changes: [

@@ -26,7 +26,8 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
-import { Student, studentAuditSubject, studentKey } from '../../records/store.ts';
+import { deleteStudent } from '../../records/rosters/write-student.ts';
+import { studentAuditSubject, studentKey } from '../../records/store.ts';
 
 /** An act of the Students screen, with everything that its undo needs. */
 type RegisterChange =
@@ -167,8 +168,8 @@ async function undoAdd(
     ...{ caller, request },
   });
   const outcome = await writeAudited([
-    Student.delete(
-      { studentId },
+    deleteStudent(
+      student,
       stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
     ),
     ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),

@@ -6,19 +6,19 @@ import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-value
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
-import type { TextRecord } from '../../../platform/table/text-pages.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { studentPages, studentsByIds } from '../../records/store.ts';
+import { listedStudents } from '../../records/rosters/listed-students.ts';
+import { studentsByIds } from '../../records/store.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
   handle: async ({ request: { now } }) => {
     const students: StoredStudent[] = [];
-    for await (const { items } of studentPages('current', { only: spreadsheetFields.map(storedAttributeName) }))
-      students.push(...items.map(textsOf));
+    for await (const listed of listedStudents('current', { only: spreadsheetFields.map(storedAttributeName) }))
+      students.push(...listed);
     const inOrder = students.sort(byClassAndName);
     return documentToSave(
       await writeStudentsWorkbook({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
@@ -26,9 +26,6 @@ export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContra
     );
   },
 });
-
-const textsOf = (item: TextRecord): StoredStudent =>
-  Object.fromEntries(Object.entries(item).map(([attribute, { S: text }]) => [attribute, text]));
 
 function byClassAndName(a: StoredStudent, b: StoredStudent): number {
   for (const attribute of ['classId', 'lastName', 'firstName', 'studentId']) {

@@ -2,7 +2,7 @@ import { reportedStudents, termReportKey } from '../../../marks/records/term-rep
 import { type JobItem, type JobRemark, readRemarks } from '../../../platform/jobs/store.ts';
 import { readMany, splitIntoPieces } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
-import { currentStudentClasses } from '../../../students/records/store.ts';
+import { currentStudents } from '../../../students/records/rosters/read-rosters.ts';
 import type { Term } from './postings.ts';
 
 /** Input of a posting run. */
@@ -42,7 +42,7 @@ export const postingJobKey = ({ year, term }: Term): string => `${year}#${term}`
 export async function reportRowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
   const [students, ...lists] = await Promise.all([
-    currentStudentClasses(),
+    currentStudents(),
     ...classIds.map((classId) => reportedStudents({ ...period, classId })),
   ]);
   const studentIds = [...new Set([...students.map(({ studentId }) => studentId), ...lists.flat()])].sort();

@@ -114,7 +114,7 @@ describe('a student’s record', () => {
   it('has its changed names on the lists of every class and subject', async () => {
     await office.call(register.saveStudent, { id: 'S44', last_name: 'Aaron' });
     const { readRoster } = await import('#functions/subjects/records/store.ts');
-    const { studentsOfClass } = await import('#functions/students/records/store.ts');
+    const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const roster = await readRoster({ subjectId: 'MATH', formLevel: 4, classIds: ['4A'] });
     expect(roster[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
     expect((await studentsOfClass('4A'))[0]).toMatchObject({ studentId: 'S44', lastName: 'Aaron' });
@@ -331,7 +331,7 @@ describe('a student’s record', () => {
       const { body } = await office.call(register.addStudent, nadia);
       expect(body.id).toBe('00420');
       expect(await recordOf('00420')).toMatchObject({ ...nadia, class_id: '1A', status: 'current' });
-      const { studentsOfClass } = await import('#functions/students/records/store.ts');
+      const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
       expect((await studentsOfClass('1A')).map(({ studentId }) => studentId)).toContain('00420');
     });
 

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Action } from '../../../platform/table/action.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import type { StudentItem } from '../store.ts';
+
+/** What lists, pickers and registers show of a current student. */
+export const rosterAttributes = [
+  'studentId',
+  'lastName',
+  'firstName',
+  'middleName',
+  'formLevel',
+  'dateOfBirth',
+  'birthCertificateNo',
+  'seaNo',
+  'houseCode',
+  'entryDate',
+  'repeater',
+  'picture',
+] as const satisfies readonly (keyof StudentItem)[];
+
+export type RosterAttribute = (typeof rosterAttributes)[number];
+
+/** A current student of a class. */
+export type RosterStudent = Pick<StudentItem, RosterAttribute | 'classId' | 'status'>;
+
+/** What a roster repeats of a student's record. */
+export type RosterEntry = Pick<StudentItem, RosterAttribute>;
+
+/** A part of a class's roster; a class has one, unless its names are very long. */
+export interface ClassRosterItem {
+  classId: string;
+  /** From 0 on. */
+  part: number;
+  /** Another one after each write. */
+  version: string;
+  format: string;
+  /** JSON of the students, by column: a third of the size of their objects. */
+  students: string;
+}
+
+export const ClassRoster = entity<ClassRosterItem>()({
+  name: 'class-roster',
+  pk: 'class-rosters',
+  sk: '${classId}#${part}',
+});
+
+/** Another one as soon as the attributes differ: rosters of another format are made again. */
+const format = createHash('sha256').update(rosterAttributes.join()).digest('base64url').slice(0, 8);
+
+/** Bytes of a part beyond which a student is put into the next one. An item has at most 400 KB. */
+const partLimit = 100_000;
+
+/** A part as it was read. */
+export interface RosterPart {
+  classId: string;
+  part: number;
+  /** Undefined for one that is not stored yet. */
+  version: string | undefined;
+  students: Map<string, RosterEntry>;
+}
+
+/** What a record gives to the roster. */
+export const rosterEntryOf = (student: RosterEntry): RosterEntry =>
+  Object.fromEntries(
+    rosterAttributes.flatMap((name) => (student[name] === undefined ? [] : [[name, student[name]]])),
+  ) as unknown as RosterEntry;
+
+/** A part that is read; null for one that is damaged or of another format. */
+export function parseRosterPart({ classId, part, version, format: stored, students }: ClassRosterItem) {
+  if (stored !== format || typeof version !== 'string') return null;
+  try {
+    const columns = JSON.parse(students) as Partial<Record<RosterAttribute, unknown[]>>;
+    const { studentId: ids } = columns;
+    if (!Array.isArray(ids)) return null;
+    const entries = ids.map((_, row): [string, RosterEntry] => {
+      const entry: Record<string, unknown> = {};
+      for (const name of rosterAttributes) {
+        const value = columns[name]?.[row] ?? null;
+        if (value !== null) entry[name] = value;
+      }
+      return [String(ids[row]), entry as unknown as RosterEntry];
+    });
+    const isWhole = Object.values(columns).every((column) => column.length === ids.length);
+    return isWhole ? ({ classId, part, version, students: new Map(entries) } satisfies RosterPart) : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(students: ReadonlyMap<string, RosterEntry>): string {
+  const rows = [...students.values()];
+  const columns = rosterAttributes
+    .map((name) => [name, rows.map((row) => row[name] ?? null)] as const)
+    .filter(([name, values]) => name === 'studentId' || values.some((value) => value !== null));
+  return JSON.stringify(Object.fromEntries(columns));
+}
+
+/** Writes a part on the condition that it is stored as it was read. */
+export function writeRosterPart({ classId, part, version, students }: RosterPart): Action {
+  const item = { classId, part, version: randomUUID(), format, students: textOf(students) };
+  return version === undefined ? ClassRoster.create(item) : ClassRoster.put(item, { version });
+}
+
+/** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */
+export function placeInRoster(
+  classId: string,
+  { parts, entry, preferred }: { parts: RosterPart[]; entry: RosterEntry; preferred?: RosterPart | undefined },
+): RosterPart {
+  const bytes = Buffer.byteLength(JSON.stringify(entry));
+  const hasRoom = ({ students }: RosterPart) =>
+    students.size === 0 || Buffer.byteLength(textOf(students)) + bytes <= partLimit;
+  let place = [...(preferred ? [preferred] : []), ...parts].find(hasRoom);
+  if (!place) {
+    place = {
+      classId,
+      part: Math.max(-1, ...parts.map(({ part }) => part)) + 1,
+      version: undefined,
+      students: new Map(),
+    };
+    parts.push(place);
+  }
+  place.students.set(entry.studentId, entry);
+  return place;
+}

@@ -1,0 +1,91 @@
+import { writeIf } from '../../../platform/table/action.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { studentsByIds } from '../store.ts';
+import {
+  placeInRoster,
+  type RosterPart,
+  type RosterStudent,
+  rosterAttributes,
+  rosterEntryOf,
+  writeRosterPart,
+} from './class-roster.ts';
+import { currentRecords, currentStudents, readClassRoster } from './read-rosters.ts';
+
+/**
+ * Compares every roster with the records and corrects what differs. Reads all current students. A restored table, and a version of the product
+ * from before rosters, may leave one behind.
+ * @returns the ids of the students who were listed wrongly
+ */
+export async function mendRosters(): Promise<string[]> {
+  const [listed, records] = await Promise.all([currentStudents(), currentRecords()]);
+  const wrong = differingIds(listed, records);
+  return wrong.length === 0 ? [] : mendStudents(wrong, listed);
+}
+
+/** The students who are not listed as the records have them, or are listed twice. */
+function differingIds(listed: readonly RosterStudent[], records: readonly RosterStudent[]): string[] {
+  const texts = new Map(records.map((record) => [record.studentId, textOf(record)]));
+  const seen = new Set<string>();
+  const wrong = new Set<string>();
+  for (const student of listed) {
+    const { studentId } = student;
+    if (seen.has(studentId) || texts.get(studentId) !== textOf(student)) wrong.add(studentId);
+    seen.add(studentId);
+  }
+  for (const studentId of texts.keys()) if (!seen.has(studentId)) wrong.add(studentId);
+  return [...wrong];
+}
+
+const textOf = (student: RosterStudent): string =>
+  JSON.stringify([student.classId, ...rosterAttributes.map((name) => student[name] ?? null)]);
+
+/** The lists above come from an index, and from different moments: the rosters are read again, and the records after them. */
+function mendStudents(studentIds: readonly string[], listed: readonly RosterStudent[]): Promise<string[]> {
+  const mended = new Set<string>();
+  return retryRefused({
+    read: async () => {
+      const before = await studentsByIds(studentIds, ['studentId', 'classId']);
+      const wrong = new Set(studentIds);
+      const classes = [...listed.filter(({ studentId }) => wrong.has(studentId)), ...before].map(
+        ({ classId }) => classId,
+      );
+      const rosters = new Map(
+        await Promise.all(
+          Array.from(new Set(classes), async (id): Promise<[string, RosterPart[]]> => [id, await readClassRoster(id)]),
+        ),
+      );
+      return { rosters, records: await studentsByIds(studentIds) };
+    },
+    attempt: async ({ rosters, records }) => {
+      const byId = new Map(records.map((record) => [record.studentId, record]));
+      const changed = new Set<RosterPart>();
+      for (const studentId of studentIds) {
+        const record = byId.get(studentId);
+        const isCurrent = record?.status === 'current';
+        // Moved in this moment, with the rosters: nothing to mend.
+        if (isCurrent && !rosters.has(record.classId)) return 'refused';
+        const found = [...rosters.values()].flat().filter(({ students }) => students.has(studentId));
+        const [only] = found;
+        const entry = only?.students.get(studentId);
+        const isRight = isCurrent
+          ? found.length === 1 &&
+            entry !== undefined &&
+            only?.classId === record.classId &&
+            textOf(record) === textOf({ ...entry, classId: only.classId, status: 'current' })
+          : found.length === 0;
+        if (isRight) continue;
+        mended.add(studentId);
+        for (const part of found) {
+          part.students.delete(studentId);
+          changed.add(part);
+        }
+        if (!isCurrent) continue;
+        const parts = rosters.get(record.classId) ?? [];
+        changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
+      }
+      const written = await Promise.all(Array.from(changed, (part) => writeIf(writeRosterPart(part))));
+      return written.every(Boolean) ? [...mended] : 'refused';
+    },
+    what: 'the class rosters',
+  });
+}

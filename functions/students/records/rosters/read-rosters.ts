@@ -1,0 +1,131 @@
+import { logger } from '../../../platform/log.ts';
+import { writeIf } from '../../../platform/table/action.ts';
+import { school } from '../../../school/records/school.ts';
+import { Student, type StudentItem } from '../store.ts';
+import {
+  ClassRoster,
+  type ClassRosterItem,
+  parseRosterPart,
+  placeInRoster,
+  type RosterPart,
+  type RosterStudent,
+  rosterAttributes,
+  rosterEntryOf,
+  writeRosterPart,
+} from './class-roster.ts';
+
+/** Every current student, by class. One strongly consistent query of some kilobytes a class. */
+export async function currentStudents(): Promise<RosterStudent[]> {
+  const stored = await ClassRoster.query({});
+  const { parts, unusable } = partsByClass(stored);
+  const missing = school().formClasses.filter(({ id }) => !parts.has(id));
+  if (unusable.size === 0 && missing.length === 0) return [...parts.values()].flat().flatMap(studentsOfPart);
+  return makeRosters(stored);
+}
+
+/** The ids of all current and archived students, erased students excluded. */
+export async function currentAndArchivedIds(): Promise<string[]> {
+  const lists = await Promise.all([
+    currentStudents(),
+    Student.queryBy('all', { status: 'archived' }, { only: ['studentId'] }),
+  ]);
+  return lists.flat().map(({ studentId }) => studentId);
+}
+
+/** The current students of these classes, by class and name. One query. */
+export async function studentsOfClasses(classIds: readonly string[]): Promise<RosterStudent[]> {
+  const byClass = Map.groupBy(await currentStudents(), ({ classId }) => classId);
+  return classIds.flatMap((classId) => (byClass.get(classId) ?? []).sort(byName));
+}
+
+/** The current students of a class, by name. `archived` is no class. One strongly consistent query. */
+export async function studentsOfClass(classId: string): Promise<RosterStudent[]> {
+  const parts = await readClassRoster(classId);
+  return parts.flatMap(studentsOfPart).sort(byName);
+}
+
+/** A class's roster, which is made where it is missing or damaged. No parts: nobody has ever been in the class. */
+export async function readClassRoster(classId: string): Promise<RosterPart[]> {
+  const read = async () => partsByClass(await ClassRoster.query({ classId }));
+  const { parts, unusable } = await read();
+  const isClass = school().formClasses.some(({ id }) => id === classId);
+  if (unusable.size === 0 && (!isClass || parts.has(classId))) return parts.get(classId) ?? [];
+  const students = await makeRosters(await ClassRoster.query({}));
+  const made = (await read()).parts.get(classId);
+  if (made) return made;
+  // Nobody may write it here, or a newer version of the product has written it.
+  return partsOfClass(
+    classId,
+    students.filter((student) => student.classId === classId),
+  );
+}
+
+const studentsOfPart = ({ classId, students }: RosterPart): RosterStudent[] =>
+  Array.from(students.values(), (entry) => ({ ...entry, classId, status: 'current' }));
+
+const byName = (a: RosterStudent, b: RosterStudent): number => (nameKey(a) < nameKey(b) ? -1 : 1);
+const nameKey = ({ lastName, firstName, studentId }: RosterStudent) => `${lastName}#${firstName}#${studentId}`;
+
+/** The rosters that can be used, and the classes of which a part cannot. */
+function partsByClass(items: readonly ClassRosterItem[]) {
+  const unusable = new Set<string>();
+  const parts = new Map<string, RosterPart[]>();
+  for (const item of items) {
+    const part = parseRosterPart(item);
+    if (part) parts.set(item.classId, [...(parts.get(item.classId) ?? []), part]);
+    else unusable.add(item.classId);
+  }
+  for (const classId of unusable) parts.delete(classId);
+  return { parts, unusable };
+}
+
+/**
+ * Makes the rosters that are missing or cannot be used from the records, and returns every current student. A query for each megabyte of students:
+ * once in the life of a school, of a new class, or of a format.
+ * @param stored every roster
+ */
+async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterStudent[]> {
+  const { parts: usable } = partsByClass(stored);
+  const versions = Map.groupBy(stored, ({ classId }) => classId);
+  const students = await currentRecords();
+  const byClass = Map.groupBy(students, ({ classId }) => classId);
+  const ofSchool = school().formClasses.map(({ id }) => id);
+  // Those of the school last: while one of them is missing, the next reader makes them all.
+  const classes = [...new Set([...byClass.keys(), ...versions.keys()])].filter((id) => !ofSchool.includes(id));
+  for (const classId of [...classes, ...ofSchool]) {
+    if (usable.has(classId)) continue;
+    const before = versions.get(classId) ?? [];
+    const parts = partsOfClass(classId, byClass.get(classId) ?? []);
+    while (parts.length < before.length) parts.push(emptyPart(classId, parts.length));
+    for (const [place, part] of parts.entries()) {
+      const version = before.find((one) => one.part === place)?.version;
+      await makePart({ ...part, version });
+    }
+  }
+  return students;
+}
+
+/** A reader without the right to write, or behind another, goes on with the records. */
+async function makePart(part: RosterPart): Promise<void> {
+  try {
+    if (await writeIf(writeRosterPart(part))) logger.info('class roster made', { class: part.classId });
+  } catch (error) {
+    logger.warn('class roster not made', { class: part.classId, error });
+  }
+}
+
+const emptyPart = (classId: string, part: number): RosterPart => ({
+  ...{ classId, part, version: undefined },
+  students: new Map(),
+});
+
+/** The parts of a new roster; at least one. */
+export function partsOfClass(classId: string, students: readonly RosterStudent[]): RosterPart[] {
+  const parts = [emptyPart(classId, 0)];
+  for (const student of students) placeInRoster(classId, { parts, entry: rosterEntryOf(student) });
+  return parts;
+}
+
+/** Every current student as the records have it, eventually consistent. */
+export const currentRecords = (): Promise<Pick<StudentItem, keyof RosterStudent>[]> =>
+  Student.queryBy('all', { status: 'current' }, { only: [...rosterAttributes, 'classId', 'status'] });
