@@ -35,5 +35,5 @@ export interface UndoneRow {
   id: string;
 }
 
-/** A transaction takes a hundred actions. */
-export const rowsPerUndoBatch = Math.floor(100 / maxRemovalActions);
+/** A transaction takes a hundred actions; each student may be in another class, with its roster. */
+export const rowsPerUndoBatch = Math.floor(100 / (maxRemovalActions + 1));

@@ -21,8 +21,19 @@ const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map(
     [...items]
       .filter(([key]) => !/^(?:request|attendance-kept|class-changes|class-summary)#/.test(key))
-      .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]),
+      .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item.pk === 'class-rosters' ? listed(item) : item)]),
   );
+
+/** A class roster by student: its order and its version say how it became what it is. */
+function listed({ version: _write, students, ...item }: Item): Item {
+  const columns = Object.entries(JSON.parse(String(students)) as { studentId: string[] } & Record<string, unknown[]>);
+  const ids = columns.find(([name]) => name === 'studentId')?.[1] ?? [];
+  const rows = ids.map((id, row) => [
+    id,
+    columns.filter(([, values]) => values[row] !== null).map(([name, values]) => [name, values[row]]),
+  ]);
+  return { ...item, students: Object.fromEntries(rows) };
+}
 
 const storedItems = async (): Promise<Map<string, Item>> =>
   new Map((await scanBothTables(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));

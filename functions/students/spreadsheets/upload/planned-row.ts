@@ -33,24 +33,29 @@ const maxActions = 100;
 /** Changes are written one by one, within a minute. */
 const maxRows = 50;
 
-/** The new student, its audit row, and a claim for each certificate number and for an id of the file. */
-const actionCountOf = (planned: PlannedRow): number =>
-  planned.kind === 'add'
-    ? 2 + identityKeys(identityOfRow(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
-    : 0;
+/** The new student, its audit row, a claim for each certificate number and for an id of the file, and the roster of a class that is new to the batch. */
+function actionCountOf(planned: PlannedRow, classes: Set<string>): number {
+  if (planned.kind !== 'add') return 0;
+  const values = new Map(planned.values);
+  const before = classes.size;
+  classes.add(values.get('class_id') ?? '');
+  return 2 + identityKeys(identityOfRow(values)).length + (planned.hasOwnId ? 1 : 0) + classes.size - before;
+}
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */
 export function batchPlannedRows(rows: readonly PlannedRow[]): string[][] {
   const batches: string[][] = [];
   let [characters, actions] = [0, 0];
+  let classes = new Set<string>();
   for (const planned of rows) {
     const text = JSON.stringify(planned);
     characters += text.length;
-    actions += actionCountOf(planned);
+    actions += actionCountOf(planned, classes);
     const isFull = (batches.at(-1)?.length ?? maxRows) >= maxRows;
     if (isFull || characters > maxCharacters || actions > maxActions) {
       batches.push([]);
-      [characters, actions] = [text.length, actionCountOf(planned)];
+      classes = new Set();
+      [characters, actions] = [text.length, actionCountOf(planned, classes)];
     }
     batches.at(-1)?.push(text);
   }

@@ -178,7 +178,7 @@ describe('the run of an upload', () => {
   });
 
   // The last one: its two thousand students are not taken out of the table again.
-  it('asks the table for five things for each transaction of new students', async () => {
+  it('asks the table for six things for each transaction of new students', async () => {
     // Papers that nobody was given in the tests before.
     const input = { ...list(2000), data: list(2000).data.map((one) => ({ ...one, sea_no: `9${one.sea_no}` })) };
     expect(Buffer.byteLength(JSON.stringify(input))).toBeLessThan(1_000_000);
@@ -188,10 +188,10 @@ describe('the run of an upload', () => {
     const traffic = await recordTraffic(async () => {
       steps = await school.work();
     });
-    // Record, line of the trail and the number of a paper each: 33 students are 99 actions, of 100.
+    // Record, line of the trail and the number of a paper each: 33 students and their class's roster are 100 actions.
     expect(steps).toBe(Math.ceil(2000 / 33));
-    // Where the run is, who was given the papers, who is there, one transaction, one note.
-    expect(traffic).toHaveLength(5 * steps);
+    // Where the run is, who was given the papers, who is there, the roster, one transaction, one note.
+    expect(traffic).toHaveLength(6 * steps);
     const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
     expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
     expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
