@@ -1,0 +1,175 @@
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { localNames } from '../../../../local/environment.ts';
+import { testsClient } from '../../../support/school/both-tables.ts';
+import { addManyStudents } from '../../../support/school/many-students.ts';
+import { rosterFaults } from '../../../support/school/roster-faults.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { restoreAfterEach } from '../../../support/school/table-content.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { interleave, secondAfter } from '../../../support/step-by-step/stepped-requests.ts';
+import { hookTable } from '../../../support/step-by-step/table-requests.ts';
+
+const { adminStudents, archiveStudent, saveStudent } = studentRegisterContract;
+const key = (classId: string, part = 0) => ({ pk: 'class-rosters', sk: `${classId}#${part}` });
+const TableName = localNames.table;
+
+describe('the rosters of the classes', () => {
+  const school = schoolForTests();
+  const admin = school.as('A1');
+  restoreAfterEach();
+
+  const list = async () => (await admin.call(adminStudents, { view: 'current' })).body.current_students ?? [];
+  const rosters = async () => {
+    const { Items = [] } = await testsClient().send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :rosters',
+        ExpressionAttributeValues: { ':rosters': 'class-rosters' },
+      }),
+    );
+    return Items;
+  };
+  let whole: Awaited<ReturnType<typeof list>>;
+  beforeEach(async () => {
+    whole = await list();
+    expect(whole).toHaveLength(15);
+  });
+
+  const damage: [string, () => Promise<unknown>][] = [
+    ['is missing', () => testsClient().send(new DeleteCommand({ TableName, Key: key('1A') }))],
+    ['is no JSON', () => change({ students: '{"studentId":["S01"' })],
+    ['has columns of different lengths', () => change({ students: '{"studentId":["S01"],"lastName":[]}' })],
+    ['is of another format', () => change({ format: 'of-later' })],
+  ];
+  const change = (values: Record<string, string>) =>
+    Promise.all(
+      Object.entries(values).map(([name, value]) =>
+        testsClient().send(
+          new UpdateCommand({
+            ...{ TableName, Key: key('1A'), UpdateExpression: 'SET #name = :value' },
+            ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
+          }),
+        ),
+      ),
+    );
+
+  it.each(damage)('are read from the records and made again where one %s', async (_, damaged) => {
+    await damaged();
+    expect(await list()).toEqual(whole);
+    expect(await rosterFaults()).toEqual([]);
+    // The next one reads the rosters alone.
+    const traffic = await trafficOf(list);
+    expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
+  });
+
+  it.each(damage)('are made again by a save where one %s', async (_, damaged) => {
+    await damaged();
+    const { status } = await admin.call(saveStudent, { id: 'S01', last_name: 'Aaron' });
+    expect(status).toBe(200);
+    expect(await rosterFaults()).toEqual([]);
+    expect((await list()).find(({ id }) => id === 'S01')?.last_name).toBe('Aaron');
+  });
+
+  it('are read from the records by a function that may not write them', async () => {
+    await testsClient().send(new DeleteCommand({ TableName, Key: key('1A') }));
+    const listed = await hookTable(({ command, send }) => {
+      if (command.startsWith('Put')) throw Object.assign(new Error('no'), { name: 'AccessDeniedException' });
+      return send();
+    }, list);
+    expect(listed).toEqual(whole);
+  });
+
+  it('keep a student who is in a class that the school file does not have', async () => {
+    for (const roster of await rosters())
+      await testsClient().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
+    const { Student } = await import('#functions/students/records/store.ts');
+    const stray = { studentId: 'S99', firstName: 'Nia', lastName: 'Stray', classId: '9Z', formLevel: 9 };
+    await testsClient().send(new PutCommand({ TableName, Item: Student.item({ ...stray, status: 'current' }) }));
+    expect((await list()).map(({ id }) => id)).toContain('S99');
+    expect(await rosterFaults()).toEqual([]);
+    expect((await list()).map(({ id }) => id)).toContain('S99');
+  });
+
+  it('have both of two saves of one class, however their requests fall between one another', async () => {
+    const { changeStudent } = await import('#functions/students/records/change-student.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    for (let before = 0; before < 5; before += 1) {
+      const save = (studentId: string, field: string) => async () => {
+        const student = await Student.get({ studentId });
+        if (!student) throw new Error(`There is no ${studentId}`);
+        return changeStudent({
+          ...{ student, caller, changes: [{ field, before: student[field as 'houseCode'], after: `of ${before}` }] },
+          request: { now: new Date(), idempotencyKey: `${studentId}-${before}-${field}` },
+        });
+      };
+      const outcomes = await interleave([save('S01', 'houseCode'), save('S02', 'houseCode')], secondAfter(before));
+      expect([before, ...outcomes]).toEqual([
+        before,
+        { status: 'fulfilled', value: 'written' },
+        { status: 'fulfilled', value: 'written' },
+      ]);
+      // Two facts of one student do not undo each other either.
+      await interleave([save('S01', 'middleName'), save('S01', 'entryDate')], secondAfter(before));
+      expect([before, await rosterFaults()]).toEqual([before, []]);
+    }
+  });
+
+  it('are corrected where they are not as the records say', async () => {
+    const { mendRosters } = await import('#functions/students/records/rosters/mend-rosters.ts');
+    expect(await mendRosters()).toEqual([]);
+    const [wrong] = (await rosters()).filter(({ classId }) => classId === '4A');
+    const columns = JSON.parse(wrong?.students);
+    for (const values of Object.values<unknown[]>(columns)) values.shift();
+    await testsClient().send(new PutCommand({ TableName, Item: { ...wrong, students: JSON.stringify(columns) } }));
+    const [other] = (await rosters()).filter(({ classId }) => classId === '1B');
+    await testsClient().send(
+      new PutCommand({ TableName, Item: { ...other, students: other?.students.replace('Lastname S11', 'Nobody') } }),
+    );
+    expect(await rosterFaults()).toHaveLength(3);
+    expect((await mendRosters()).sort()).toEqual(['S11', 'S41']);
+    expect(await rosterFaults()).toEqual([]);
+  });
+
+  it('of 120 students with very long names are in parts far below 400 KB, and stay right when students leave', async () => {
+    const long = (letter: string, index: number) => `${letter.repeat(110)} ${index}`;
+    await addManyStudents({
+      ...{ count: 120, classes: [{ classId: '4B', formLevel: 4 }], subjectIds: [] },
+      vary: (index) => ({ firstName: long('語', index), lastName: long('文', index), middleName: long('学', index) }),
+    });
+    expect(await rosterFaults()).toEqual([]);
+    const parts = (await rosters()).filter(({ classId }) => classId === '4B');
+    expect(parts).toHaveLength(2);
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(130_000);
+    for (const id of ['M0000', 'M0119']) {
+      const left = { student_id: id, date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' };
+      expect((await admin.call(archiveStudent, left)).status).toBe(200);
+    }
+    expect(await rosterFaults()).toEqual([]);
+    expect(await list()).toHaveLength(133);
+  });
+});
+
+it('refuses a write of a student that no roster follows', async () => {
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { write } = await import('#functions/platform/table/action.ts');
+  const { writeAudited } = await import('#functions/platform/table/audit.ts');
+  const { createStudent, updateStudent } = await import('#functions/students/records/rosters/write-student.ts');
+  const student = { studentId: 'S01', firstName: 'Nia', lastName: 'New', classId: '1A', formLevel: 1 };
+  const current = { ...student, status: 'current' as const };
+  for (const action of [
+    Student.create(current),
+    Student.put(current),
+    Student.delete({ studentId: 'S01' }),
+    Student.update({ studentId: 'S01' }, { set: { phone_cell: '1' } }),
+    Student.update({ studentId: 'S01' }, { remove: ['hobbies'] }),
+  ])
+    await expect(writeAudited([action])).rejects.toThrow('without what repeats it');
+  // Alone, not even with it.
+  await expect(write(createStudent(current))).rejects.toThrow('in a transaction with it');
+  await expect(write(updateStudent(current, { set: { hobbies: 'Chess' }, where: {} }))).rejects.toThrow(
+    'in a transaction',
+  );
+});
