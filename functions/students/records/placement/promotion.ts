@@ -13,7 +13,7 @@ import {
   assignmentsOfStudent,
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
-import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
+import { updateStudent } from '../rosters/write-student.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
@@ -116,12 +116,9 @@ const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
   return after.assignments.map(({ subjectId }) => subjectId).filter((id) => !had.has(id));
 };
 
-/** Most actions of a step; a transaction takes 100. */
+/** Most actions of a step, besides the rosters of its classes; a transaction takes 100. */
 export const maxActionsOfStep = (step: PromotionStep): number =>
-  3 +
-  maxRosterActions +
-  Math.max(step.before.assignments.length, step.after.assignments.length) +
-  2 * newSubjectIds(step).length;
+  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
 
 /**
  * Writes the steps of several students in one transaction. `refused`: a student is no longer in the class that was

@@ -34,15 +34,20 @@ export async function writePromotionSteps(
 
 function groupIntoTransactions(steps: readonly PromotionStep[], limit: number): PromotionStep[][] {
   const transactions: PromotionStep[][] = [];
-  let free = 0;
+  let classes = new Set<string>();
+  let actions = limit;
   for (const step of steps) {
+    const ofStep = [step.before.student.classId, step.after.student.classId];
     const size = maxActionsOfStep(step);
-    if (size > free) {
+    // Each class has its roster in the transaction.
+    if (actions + size + new Set([...classes, ...ofStep]).size > limit) {
       transactions.push([]);
-      free = limit;
+      classes = new Set();
+      actions = 0;
     }
     transactions.at(-1)?.push(step);
-    free -= size;
+    for (const classId of ofStep) classes.add(classId);
+    actions += size;
   }
   return transactions;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { writeAction } from '../../../support/school/records.ts';
+import { rosterFaults } from '../../../support/school/roster-faults.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
@@ -98,6 +99,7 @@ describe('the run of an upload', () => {
         [],
       ]);
       expect([index, await register()]).toEqual([index, end]);
+      expect([index, await rosterFaults()]).toEqual([index, []]);
     }
   });
 
