@@ -1,6 +1,5 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Condition, Expression } from './expression.ts';
-import { followersOf } from './followers.ts';
 import { type ItemKey, sendCommand, type TableKey, tableNames } from './table.ts';
 
 /** One write, by itself (`write`) or in a transaction. */
@@ -54,3 +53,59 @@ export function replaceItem<Item>(item: TableItem, where: Condition<Item>): Acti
 export const absenceCheck = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
   ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
 });
+
+/** Keeps a record that repeats facts of others: it is written in every transaction that changes one of them. */
+export interface Follower<Change> {
+  /**
+   * The actions that repeat these changes, each on the condition of what it was made from: where one is refused, they are made again. `refused`:
+   * the changes were decided on something that is no longer stored.
+   */
+  follow(changes: readonly Change[]): Promise<Action[] | 'refused'>;
+}
+
+interface Followed {
+  follower: Follower<unknown>;
+  change: unknown;
+}
+
+/** Actions that change a repeated fact. */
+const needsFollower = new WeakSet<Action>();
+/** What repeats the change of an action; null where nothing does. */
+const followed = new WeakMap<Action, Followed | null>();
+
+/** Marks an action that changes a repeated fact: it is refused until `followAction` has named what repeats it. */
+export function requireFollower(action: Action): Action {
+  needsFollower.add(action);
+  return action;
+}
+
+/** Has a change repeated in the transaction of its action; null where no record repeats it. */
+export function followAction<Change>(action: Action, following: { follower: Follower<Change>; change: Change } | null) {
+  followed.set(action, following as Followed | null);
+  return action;
+}
+
+/**
+ * Makes the actions that follow those of a transaction; null where none has a follower.
+ * @throws Error for an action that needs a follower and has none
+ */
+export function followersOf(actions: readonly Action[]): (() => Promise<Action[] | 'refused'>) | null {
+  for (const action of actions) {
+    if (needsFollower.has(action) && !followed.has(action))
+      throw new Error(`${JSON.stringify(keyOf(action))} is written without what repeats it`);
+  }
+  const changes = Map.groupBy(
+    actions.flatMap((action) => followed.get(action) ?? []),
+    ({ follower }) => follower,
+  );
+  if (changes.size === 0) return null;
+  return async () => {
+    const made = await Promise.all(
+      [...changes].map(([follower, of]) => follower.follow(of.map(({ change }) => change))),
+    );
+    return made.some((one) => one === 'refused') ? 'refused' : (made as Action[][]).flat();
+  };
+}
+
+const keyOf = ({ Put, Update, Delete }: Action) =>
+  Update?.Key ?? Delete?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import { type Action, write } from './action.ts';
+import { type Action, followersOf, write } from './action.ts';
 import { movesOfVersions } from './class-changes.ts';
 import { entity } from './entity.ts';
-import { followersOf } from './followers.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { openTermCheck } from './open-terms.ts';

@@ -1,7 +1,6 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, storedValuesCheck, type TableItem } from './action.ts';
+import { type Action, requireFollower, storedValuesCheck, type TableItem } from './action.ts';
 import { type Condition, Expression } from './expression.ts';
-import { requireFollower } from './followers.ts';
 import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
 import { type ItemKey, kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';

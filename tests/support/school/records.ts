@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action } from '#functions/platform/table/action.ts';
 import type { Entity } from '#functions/platform/table/entity.ts';
-import { testsClient } from './both-tables.ts';
+import { tableClientOfTests } from './both-tables.ts';
 
 // The modules of now: a test may load the functions again.
 const table = () => import('#functions/platform/table/table.ts');
@@ -11,16 +11,16 @@ export async function writeAction(action: Action): Promise<void> {
   const { Put, Update, Delete } = action;
   const sk = Put?.Item?.sk ?? Update?.Key?.sk ?? Delete?.Key?.sk;
   if (sk !== 'student') return (await import('#functions/platform/table/action.ts')).write(action);
-  const client = testsClient();
+  const client = tableClientOfTests();
   if (Put) await client.send(new PutCommand(Put));
   if (Update) await client.send(new UpdateCommand(Update));
   if (Delete) await client.send(new DeleteCommand(Delete));
-  await correctRosters();
+  await correctClassRosters();
 }
 
 /** After students were written past the acts of the office. */
-export const correctRosters = async () =>
-  (await import('#functions/students/records/rosters/mend-rosters.ts')).mendRosters();
+export const correctClassRosters = async () =>
+  (await import('#functions/students/records/rosters/correct-rosters.ts')).correctRosters();
 
 /** All records of an entity, in any order. */
 // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
@@ -45,7 +45,7 @@ export async function putRecords<Item extends object>(
   records: readonly NoInfer<Item>[],
 ): Promise<void> {
   await (await table()).writeBatches(records.map((record) => entity.item(record)));
-  if (entity.name === 'student') await correctRosters();
+  if (entity.name === 'student') await correctClassRosters();
 }
 
 /** Deletes records by their keys. */

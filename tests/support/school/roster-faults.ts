@@ -1,4 +1,4 @@
-import { itemsOfBoth } from './both-tables.ts';
+import { scanBothTables } from './both-tables.ts';
 
 /** By hand: what a class roster repeats of a student. */
 const repeated = [
@@ -14,7 +14,7 @@ interface StoredRoster {
 /** What is wrong in the class rosters, counted from the stored students: one who is missing, listed elsewhere, twice, or with other facts. */
 export async function rosterFaults(): Promise<string[]> {
   const kinds = { ':student': 'student', ':rosters': 'class-rosters' };
-  const items = await itemsOfBoth({
+  const items = await scanBothTables({
     FilterExpression: 'sk = :student OR pk = :rosters',
     ExpressionAttributeValues: kinds,
   });

@@ -3,7 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { startSchool } from '../../../local/school.ts';
-import { clientOf } from '../../../tests/support/callers/callers.ts';
+import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { addManyStudents } from '../../../tests/support/school/many-students.ts';
 import { hookTable } from '../../../tests/support/step-by-step/table-requests.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
@@ -21,7 +21,7 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-    const office = await clientOf(school.url, (await accountByUserName('admin'))?.accountId ?? '');
+    const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
     const listed = (columns: readonly string[]) => async () => {
       const { status } = await office.call(adminStudents, { columns: columns.join(','), view: 'current' } as never);
       if (status !== 200) throw new Error(`The list answered ${status}`);

@@ -1,6 +1,5 @@
-import type { Action } from '../../../platform/table/action.ts';
+import { type Action, type Follower, followAction } from '../../../platform/table/action.ts';
 import { type Condition, stillAs } from '../../../platform/table/expression.ts';
-import { type Follower, followAction } from '../../../platform/table/followers.ts';
 import { Student, type StudentItem } from '../store.ts';
 import {
   placeInRoster,
@@ -15,11 +14,11 @@ import { readClassRoster } from './read-rosters.ts';
 /** What an action changes in the rosters. */
 interface RosterChange {
   studentId: string;
-  /** The class whose roster has the student; absent for one who is new or archived. */
+  /** The class whose roster has the student; absent for a new or archived student. */
   from?: string;
-  /** The class whose roster is to have the student; absent for one who is archived or deleted. */
+  /** The class whose roster is to have the student; absent where the student is archived or deleted. */
   to?: string;
-  /** The student who enters the rosters; the attributes that change of one who is in them, null where there is no value any more. */
+  /** The student who enters the rosters; or the attributes that change of a listed one, null where there is no value any more. */
   values: { [A in keyof RosterEntry]?: RosterEntry[A] | null };
 }
 

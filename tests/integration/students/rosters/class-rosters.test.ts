@@ -2,13 +2,13 @@ import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
-import { testsClient } from '../../../support/school/both-tables.ts';
+import { tableClientOfTests } from '../../../support/school/both-tables.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
 import { rosterFaults } from '../../../support/school/roster-faults.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { restoreAfterEach } from '../../../support/school/table-content.ts';
-import { trafficOf } from '../../../support/school/table-traffic.ts';
-import { interleave, secondAfter } from '../../../support/step-by-step/stepped-requests.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
+import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 
 const { adminStudents, archiveStudent, saveStudent } = studentRegisterContract;
@@ -22,7 +22,7 @@ describe('the rosters of the classes', () => {
 
   const list = async () => (await admin.call(adminStudents, { view: 'current' })).body.current_students ?? [];
   const rosters = async () => {
-    const { Items = [] } = await testsClient().send(
+    const { Items = [] } = await tableClientOfTests().send(
       new QueryCommand({
         TableName,
         KeyConditionExpression: 'pk = :rosters',
@@ -38,7 +38,7 @@ describe('the rosters of the classes', () => {
   });
 
   const damage: [string, () => Promise<unknown>][] = [
-    ['is missing', () => testsClient().send(new DeleteCommand({ TableName, Key: key('1A') }))],
+    ['is missing', () => tableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }))],
     ['is no JSON', () => change({ students: '{"studentId":["S01"' })],
     ['has columns of different lengths', () => change({ students: '{"studentId":["S01"],"lastName":[]}' })],
     ['is of another format', () => change({ format: 'of-later' })],
@@ -46,7 +46,7 @@ describe('the rosters of the classes', () => {
   const change = (values: Record<string, string>) =>
     Promise.all(
       Object.entries(values).map(([name, value]) =>
-        testsClient().send(
+        tableClientOfTests().send(
           new UpdateCommand({
             ...{ TableName, Key: key('1A'), UpdateExpression: 'SET #name = :value' },
             ...{ ExpressionAttributeNames: { '#name': name }, ExpressionAttributeValues: { ':value': value } },
@@ -60,7 +60,7 @@ describe('the rosters of the classes', () => {
     expect(await list()).toEqual(whole);
     expect(await rosterFaults()).toEqual([]);
     // The next one reads the rosters alone.
-    const traffic = await trafficOf(list);
+    const traffic = await recordTraffic(list);
     expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
   });
 
@@ -73,7 +73,7 @@ describe('the rosters of the classes', () => {
   });
 
   it('are read from the records by a function that may not write them', async () => {
-    await testsClient().send(new DeleteCommand({ TableName, Key: key('1A') }));
+    await tableClientOfTests().send(new DeleteCommand({ TableName, Key: key('1A') }));
     const listed = await hookTable(({ command, send }) => {
       if (command.startsWith('Put')) throw Object.assign(new Error('no'), { name: 'AccessDeniedException' });
       return send();
@@ -83,10 +83,10 @@ describe('the rosters of the classes', () => {
 
   it('keep a student who is in a class that the school file does not have', async () => {
     for (const roster of await rosters())
-      await testsClient().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
+      await tableClientOfTests().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
     const { Student } = await import('#functions/students/records/store.ts');
     const stray = { studentId: 'S99', firstName: 'Nia', lastName: 'Stray', classId: '9Z', formLevel: 9 };
-    await testsClient().send(new PutCommand({ TableName, Item: Student.item({ ...stray, status: 'current' }) }));
+    await tableClientOfTests().send(new PutCommand({ TableName, Item: Student.item({ ...stray, status: 'current' }) }));
     expect((await list()).map(({ id }) => id)).toContain('S99');
     expect(await rosterFaults()).toEqual([]);
     expect((await list()).map(({ id }) => id)).toContain('S99');
@@ -105,31 +105,33 @@ describe('the rosters of the classes', () => {
           request: { now: new Date(), idempotencyKey: `${studentId}-${before}-${field}` },
         });
       };
-      const outcomes = await interleave([save('S01', 'houseCode'), save('S02', 'houseCode')], secondAfter(before));
+      const outcomes = await interleave([save('S01', 'houseCode'), save('S02', 'houseCode')], secondActAfter(before));
       expect([before, ...outcomes]).toEqual([
         before,
         { status: 'fulfilled', value: 'written' },
         { status: 'fulfilled', value: 'written' },
       ]);
       // Two facts of one student do not undo each other either.
-      await interleave([save('S01', 'middleName'), save('S01', 'entryDate')], secondAfter(before));
+      await interleave([save('S01', 'middleName'), save('S01', 'entryDate')], secondActAfter(before));
       expect([before, await rosterFaults()]).toEqual([before, []]);
     }
   });
 
   it('are corrected where they are not as the records say', async () => {
-    const { mendRosters } = await import('#functions/students/records/rosters/mend-rosters.ts');
-    expect(await mendRosters()).toEqual([]);
+    const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
+    expect(await correctRosters()).toEqual([]);
     const [wrong] = (await rosters()).filter(({ classId }) => classId === '4A');
     const columns = JSON.parse(wrong?.students);
     for (const values of Object.values<unknown[]>(columns)) values.shift();
-    await testsClient().send(new PutCommand({ TableName, Item: { ...wrong, students: JSON.stringify(columns) } }));
+    await tableClientOfTests().send(
+      new PutCommand({ TableName, Item: { ...wrong, students: JSON.stringify(columns) } }),
+    );
     const [other] = (await rosters()).filter(({ classId }) => classId === '1B');
-    await testsClient().send(
+    await tableClientOfTests().send(
       new PutCommand({ TableName, Item: { ...other, students: other?.students.replace('Lastname S11', 'Nobody') } }),
     );
     expect(await rosterFaults()).toHaveLength(3);
-    expect((await mendRosters()).sort()).toEqual(['S11', 'S41']);
+    expect((await correctRosters()).sort()).toEqual(['S11', 'S41']);
     expect(await rosterFaults()).toEqual([]);
   });
 

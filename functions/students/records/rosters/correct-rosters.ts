@@ -16,10 +16,10 @@ import { currentRecords, currentStudents, readClassRoster } from './read-rosters
  * from before rosters, may leave one behind.
  * @returns the ids of the students who were listed wrongly
  */
-export async function mendRosters(): Promise<string[]> {
+export async function correctRosters(): Promise<string[]> {
   const [listed, records] = await Promise.all([currentStudents(), currentRecords()]);
   const wrong = differingIds(listed, records);
-  return wrong.length === 0 ? [] : mendStudents(wrong, listed);
+  return wrong.length === 0 ? [] : correctStudents(wrong, listed);
 }
 
 /** The students who are not listed as the records have them, or are listed twice. */
@@ -40,8 +40,8 @@ const textOf = (student: RosterStudent): string =>
   JSON.stringify([student.classId, ...rosterAttributes.map((name) => student[name] ?? null)]);
 
 /** The lists above come from an index, and from different moments: the rosters are read again, and the records after them. */
-function mendStudents(studentIds: readonly string[], listed: readonly RosterStudent[]): Promise<string[]> {
-  const mended = new Set<string>();
+function correctStudents(studentIds: readonly string[], listed: readonly RosterStudent[]): Promise<string[]> {
+  const corrected = new Set<string>();
   return retryRefused({
     read: async () => {
       const before = await studentsByIds(studentIds, ['studentId', 'classId']);
@@ -62,7 +62,7 @@ function mendStudents(studentIds: readonly string[], listed: readonly RosterStud
       for (const studentId of studentIds) {
         const record = byId.get(studentId);
         const isCurrent = record?.status === 'current';
-        // Moved in this moment, with the rosters: nothing to mend.
+        // Moved in this moment, with the rosters: nothing to correct.
         if (isCurrent && !rosters.has(record.classId)) return 'refused';
         const found = [...rosters.values()].flat().filter(({ students }) => students.has(studentId));
         const [only] = found;
@@ -74,7 +74,7 @@ function mendStudents(studentIds: readonly string[], listed: readonly RosterStud
             textOf(record) === textOf({ ...entry, classId: only.classId, status: 'current' })
           : found.length === 0;
         if (isRight) continue;
-        mended.add(studentId);
+        corrected.add(studentId);
         for (const part of found) {
           part.students.delete(studentId);
           changed.add(part);
@@ -84,7 +84,7 @@ function mendStudents(studentIds: readonly string[], listed: readonly RosterStud
         changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
       }
       const written = await Promise.all(Array.from(changed, (part) => writeIf(writeRosterPart(part))));
-      return written.every(Boolean) ? [...mended] : 'refused';
+      return written.every(Boolean) ? [...corrected] : 'refused';
     },
     what: 'the class rosters',
   });
