@@ -55,6 +55,12 @@ describe('a large register', () => {
     expect((body as { current_students: unknown[] }).current_students.length).toBeGreaterThanOrEqual(1500);
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThanOrEqual(60_000);
 
+    // The default columns are in the rosters: 40 units for a thousand.
+    const [, ofRosters, ...others] = await recordTraffic(() => admin.call(adminStudents, { view: 'current' }));
+    expect([ofRosters?.operation, others]).toEqual(['Query', []]);
+    expect(ofRosters?.units).toBeLessThanOrEqual(1.5 * 40);
+    expect(ofRosters?.units).toBeGreaterThan(30);
+
     const towns = await recordTraffic(() => admin.call(studentAddressTown, {}));
     expect(towns.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
   }, 60_000);
