@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const { accountByUserName } = await import('#functions/sessions/accounts.ts');
     const { currentPeriod } = await import('#functions/school/records/periods.ts');
-    const { currentStudentClasses } = await import('#functions/students/records/store.ts');
+    const { currentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
     const idOf = async (name: string) => (await accountByUserName(name))?.accountId ?? '';
     const [employee_id, period] = [await idOf('formteacher'), await currentPeriod()];
     if (!period) throw new Error('The demo school has no current term.');
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchRow[]> {
     if (!lesson) throw new Error('The form teacher of the demo school has no lesson.');
     const { subject_id, academic_year_id, form_level, class_id } = lesson;
     const classId = class_id ?? '';
-    const students = (await currentStudentClasses()).filter((one) => one.classId === classId);
+    const students = (await currentStudents()).filter((one) => one.classId === classId);
     const saveOf =
       (student: number): Play =>
       (time) =>
