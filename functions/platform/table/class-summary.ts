@@ -13,6 +13,8 @@ interface ClassSummaryItem extends ClassOfTerm {
   format: number;
   /** The version of the class's changes that it has. */
   version: number;
+  /** UTC time. */
+  madeAt: string;
   content: Uint8Array;
 }
 
@@ -24,6 +26,8 @@ const KeptSummary = entity<ClassSummaryItem>()({
 
 /** Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB. */
 const largestKept = 200_000;
+/** A summary is made again after a day, so that a wrong one is found: a version of the product from before summaries moves no version. */
+const longestKept = 24 * 3_600_000;
 /** Classes in one BatchGetItem, with two keys each. */
 const classesAtOnce = 50;
 const madeAtOnce = 8;
@@ -42,8 +46,8 @@ export type Comparison = 'equal' | 'wrong' | 'not kept';
 /**
  * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassChanges` in the transactions
  * that write them. Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
- * Declare one with what makes its content, give its records a line in `class-changes.ts`, and read by `read`. What reads it may write its
- * partition, `class-summary#*`.
+ * Once a day its first reader compares it with the records. Declare one with what makes its content, give its records a line in
+ * `class-changes.ts`, and read by `read`. What reads it may write its partition, `class-summary#*`.
  */
 export class ClassSummary<Content> {
   readonly #kind: Kind<Content>;
@@ -62,12 +66,8 @@ export class ClassSummary<Content> {
     return inParallel(classes, {
       atOnce: madeAtOnce,
       does: async (one) => {
-        const { version, isQuiet, kept } = stored(one, now);
-        const current = isQuiet && kept?.version === version ? this.#contentOf(kept) : undefined;
-        if (current !== undefined) return current;
-        const content = await this.#kind.make(one);
-        if (isQuiet) await this.#keep(one, { version, content });
-        return content;
+        const found = stored(one, now);
+        return found.current ?? (await this.#make(one, found)).content;
       },
     });
   }
@@ -78,16 +78,26 @@ export class ClassSummary<Content> {
     const stored = await this.#stored(classes);
     return inParallel(classes, {
       atOnce: madeAtOnce,
-      does: async (one): Promise<Comparison> => {
-        const { version, isQuiet, kept } = stored(one, now);
-        if (!isQuiet || kept?.version !== version) return 'not kept';
-        const content = await this.#kind.make(one);
-        if (JSON.stringify(this.#contentOf(kept)) === JSON.stringify(content)) return 'equal';
-        logger.error('class summary was wrong', { of: this.#kind.of, ...one });
-        await this.#keep(one, { version, content });
-        return 'wrong';
-      },
+      does: async (one) => (await this.#make(one, stored(one, now))).comparison,
     });
+  }
+
+  /** Makes it from the records, and keeps it where no change is under way. */
+  async #make(
+    one: ClassOfTerm,
+    { version, isQuiet, kept }: { version: number; isQuiet: boolean; kept: Content | undefined },
+  ): Promise<{ content: Content; comparison: Comparison }> {
+    const content = await this.#kind.make(one);
+    if (!isQuiet) return { content, comparison: 'not kept' };
+    const isWrong = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(content);
+    if (isWrong) {
+      const { of } = this.#kind;
+      const changes = await ClassChanges.get({ ...one, of });
+      if ((changes?.version ?? 0) !== version) return { content, comparison: 'not kept' };
+      logger.error('class summary was wrong', { of, ...one });
+    }
+    await this.#keep(one, { version, content });
+    return { content, comparison: isWrong ? 'wrong' : kept === undefined ? 'not kept' : 'equal' };
   }
 
   async #stored(classes: readonly ClassOfTerm[]) {
@@ -103,11 +113,14 @@ export class ClassSummary<Content> {
     );
     const changes = new Map(found.flatMap((some) => some.changes).map((one) => [nameOf(one), one]));
     const kept = new Map(found.flatMap((some) => some.kept).map((one) => [nameOf(one), one]));
-    return (one: ClassOfTerm, now: number) => ({
-      version: changes.get(nameOf(one))?.version ?? 0,
-      isQuiet: isSettled({ ...one, of }, changes.get(nameOf(one)), now),
-      kept: kept.get(nameOf(one)),
-    });
+    return (one: ClassOfTerm, now: number) => {
+      const version = changes.get(nameOf(one))?.version ?? 0;
+      const isQuiet = isSettled({ ...one, of }, changes.get(nameOf(one)), now);
+      const item = kept.get(nameOf(one));
+      const content = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
+      const isFresh = item !== undefined && now - Date.parse(item.madeAt) < longestKept;
+      return { version, isQuiet, kept: content, current: isFresh ? content : undefined };
+    };
   }
 
   /** Undefined for another format, and where it is damaged, which its checksum shows. */
@@ -127,10 +140,10 @@ export class ClassSummary<Content> {
     try {
       if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
       await writeIf(
-        KeptSummary.put({ of, year, term, classId, format, version, content: bytes }, [
-          { version: null },
-          { version: atMost(version) },
-        ]),
+        KeptSummary.put(
+          { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
+          [{ version: null }, { version: atMost(version) }],
+        ),
       );
     } catch (error) {
       logger.warn('class summary not kept', { of, error });

@@ -58,6 +58,9 @@ describe('an option that a command does not have', () => {
     expect(run('infra/operators/check-accounts.ts', '--school').stderr).toMatch(
       /^Option '--school <value>' argument missing\. Usage: .*\n$/,
     );
+    expect(run('infra/operators/check-summaries.ts', '--school', 'demo', '--year').stderr).toMatch(
+      /^Option '--year <value>' argument missing\. Usage: npm run check-summaries -- .*\n$/,
+    );
     expect(run('tools/drill/run.ts', 'staging-demo').stderr).toMatch(
       /^Unexpected argument 'staging-demo'\. .*Usage: .*\n$/,
     );

@@ -22,9 +22,9 @@ const withoutCondition: Record<string, string> = {
     'A one-time password that was replaced is told from the newest by its moment, and never shown.',
   'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
   'Delete employee lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
-  'Update student report, exists': 'Takes one subject out of a set, in the transaction of the subject’s record.',
   'Update student subject, exists':
     'The subject follows its student, in the transaction that is on the condition of where the student was.',
+  'Update class-changes marks, none': 'Counts that a class has changed; nobody’s word is in it.',
   'Update class registration, none': 'Takes one student out of a set, or into it.',
 };
 

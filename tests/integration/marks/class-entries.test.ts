@@ -149,6 +149,22 @@ describe('what is kept of a class and term', () => {
     expect(await entries.correctClassEntries({ ...of, classIds })).toEqual([]);
   });
 
+  it('is compared with the records by its first reader of another day, who corrects and logs it', async () => {
+    await read('4A');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
+    await writeAction(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 18 } }));
+    clock.passMinutes(23 * 60);
+    expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
+    clock.passMinutes(2 * 60);
+    const { logger } = await import('#functions/platform/log.ts');
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+    expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual([...madeOnly, 'GetItem', 'PutItem']);
+    expect(logged.mock.calls).toEqual([['class summary was wrong', { of: 'marks', ...of, classId: '4A' }]]);
+    logged.mockRestore();
+    expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual(fromKept);
+  });
+
   it('follows a change of class on both sides', async () => {
     await save('S41', 44);
     clock.passMinutes(3);

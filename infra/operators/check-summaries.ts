@@ -1,0 +1,22 @@
+import { loadSchool } from '../school.ts';
+import { useSchool } from './accounts/deployed-school.ts';
+import { OperatorError, readOptions, runApp } from './operator-error.ts';
+
+const usage = 'Usage: npm run check-summaries -- --school <id> --year <start year>';
+
+/** Compares what is kept of each class and term of a year in a deployed school with the records, and corrects what is wrong (ADR 0040). */
+await runApp(async () => {
+  const { school, year } = readOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
+  if (school === undefined || !/^20\d\d$/.test(year ?? '')) throw new OperatorError(usage);
+  await useSchool(school);
+  const { correctClassEntries } = await import('#functions/marks/records/class-entries.ts');
+  const classIds = loadSchool(school).formClasses.map(({ id }) => id);
+  let count = 0;
+  for (const term of [1, 2, 3] as const) {
+    for (const classId of await correctClassEntries({ year: Number(year), term, classIds })) {
+      count += 1;
+      console.log(`Term ${term}, ${classId}: corrected.`);
+    }
+  }
+  if (count === 0) console.log('What is kept of the classes equals the records.');
+});
