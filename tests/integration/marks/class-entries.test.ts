@@ -159,7 +159,11 @@ describe('what is kept of a class and term', () => {
     clock.passMinutes(2 * 60);
     const { logger } = await import('#functions/platform/log.ts');
     const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
-    expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual([...madeOnly, 'GetItem', 'PutItem']);
+    expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual([
+      ...madeOnly,
+      'GetItem',
+      'PutItem',
+    ]);
     expect(logged.mock.calls).toEqual([['class summary was wrong', { of: 'marks', ...of, classId: '4A' }]]);
     logged.mockRestore();
     expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual(fromKept);

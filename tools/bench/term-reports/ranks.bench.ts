@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
     const ranksOfSchool = async () => {
       for (const classId of classIds) await ranksOf(classId);
     };
-    // Whoever reads first keeps what is entered.
+    // The first reader keeps what is entered.
     await ranksOfSchool();
     return [
       ...(await beside('Rank sheet of a class, a PDF', () => ranksOf(classIds[0] ?? ''), 4)),
