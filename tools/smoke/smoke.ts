@@ -2,7 +2,7 @@ import { checkEventStream, checkFileExport, checkPdf } from './checks/documents.
 import { checkApiRefusesDirectCalls, checkDeepLinks, checkHeaders, checkRequestId } from './checks/front-door.ts';
 import { checkJob } from './checks/job.ts';
 import { checkAlarm, checkTableExport } from './checks/operations.ts';
-import { checkAuditedSave, checkConflict } from './checks/saving.ts';
+import { checkAuditedSave, checkConflict, checkProgress } from './checks/saving.ts';
 import { checkCookieFlags, checkSignIn } from './checks/sign-in.ts';
 import { checkRefusedUpload, checkUpload } from './checks/uploads.ts';
 import { NotApplicable } from './not-applicable.ts';
@@ -22,6 +22,7 @@ const checks: readonly (readonly [title: string, check: Check])[] = [
   ['cookie flags', checkCookieFlags],
   ['an audited save', checkAuditedSave],
   ['a conflict', checkConflict],
+  ['progress of marks', checkProgress],
   ['a PDF', checkPdf],
   ['an event stream', checkEventStream],
   ['an upload', checkUpload],

@@ -19,6 +19,21 @@ describe('the jobs of a domain', () => {
     expect(jobs['Done?']?.Default).toBe('Work batch');
   });
 
+  it('may have 3,500 batches: a run’s history ends at 25,000 events (ADR 0017)', () => {
+    const jobs = statesOf('formroom-demo-terms-jobs');
+    const round = ['Work batch'];
+    for (
+      let next = jobs['Work batch']?.Next;
+      next !== undefined && next !== 'Work batch';
+      next = jobs[next]?.Next ?? jobs[next]?.Default
+    )
+      round.push(next);
+    // A task is entered, scheduled, started, succeeds and is left; a choice is entered and left. A run begins and ends by four more.
+    const events: Record<string, number> = { Task: 5, Choice: 2 };
+    const ofBatch = round.reduce((sum, name) => sum + (events[jobs[name]?.Type ?? ''] ?? Number.NaN), 0);
+    expect((25_000 - 4) / ofBatch).toBeGreaterThan(3500);
+  });
+
   it('are tried again, and have the worker note a failure that stays', () => {
     const jobs = statesOf('formroom-demo-terms-jobs');
     for (const name of ['Work batch', 'Note failure']) {

@@ -83,6 +83,7 @@ const passed = {
   'cookie flags': 'ok',
   'an audited save': 'ok',
   'a conflict': 'ok',
+  'progress of marks': 'ok',
   'a PDF': 'ok',
   'an event stream': 'ok',
   'an upload': 'ok',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { idempotencyKeyOf, type Visitor } from '../visitor.ts';
+import { idempotencyKeyOf, type Visitor, yearWithoutLessons } from '../visitor.ts';
 
 const number = '868-555-0199';
 
@@ -29,4 +30,16 @@ export async function checkConflict({ client, student }: Visitor): Promise<strin
   const { body } = await client.call(studentRegisterContract.studentRecord, { id: student });
   assert.equal(body.phone_cell, number, 'What was refused is stored');
   return 'refused, with both values, and who and when';
+}
+
+/** Progress is read from several partitions of an index at once, in PartiQL: an action of its own to IAM. */
+export async function checkProgress({ client, mark }: Visitor): Promise<string> {
+  const wanted = { employee_id: mark, year: String(yearWithoutLessons), term: '1' } as const;
+  const { status, body } = await client.call(markSheetContract.lessonProgress, wanted);
+  assert.equal(status, 200, `It was answered ${status}`);
+  assert.deepEqual(
+    body.lessons.map(({ marks }) => marks),
+    [0],
+  );
+  return 'one lesson, without marks';
 }
