@@ -43,7 +43,10 @@ interface Update<Item, Key> {
 
 /** Read only by an earlier version of the product after a rollback. */
 const versionAttribute = '__edb_v__';
-const isKeyAttribute = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/;
+const keyAttributes = new Set([
+  ...['', 'gsi1', 'gsi2', 'gsi3'].flatMap((index) => [`${index}pk`, `${index}sk`]),
+  ...[kindAttribute, versionAttribute],
+]);
 
 /**
  * Declares a kind of record: `entity<JobItem>()({ name: 'job', pk: 'job#${name}', sk: '${key}' })`. Types of keys follow from the templates.
@@ -77,7 +80,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
     if (item[kindAttribute] !== this.name) return undefined;
     const record: Record<string, unknown> = {};
     for (const attribute in item) {
-      if (isKeyAttribute.test(attribute)) continue;
+      if (keyAttributes.has(attribute)) continue;
       const value = item[attribute];
       record[attribute] = value instanceof Set ? [...value] : value;
     }

@@ -76,15 +76,16 @@ describe('Attendance - Class', () => {
   });
 
   it('lists the students registered in the class in a term, wherever they are now', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
+    const { ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
+    const register = (classId: string, studentIds: readonly string[]) =>
+      writeAction(ClassTermRegistration.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }));
     // The class list of today has S01 in 1A, that of the term in 1B.
-    await writeAction(TermReport.put({ ...report, classId: '1B' }));
+    await register('1B', ['S01', ...classes['1B']]);
     const { bytes } = await admin.call(attendanceContract.attendanceReportClass, { ...week, classId: '1B' });
     const [sheet] = await readSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
-    await writeAction(TermReport.put({ ...report, classId: '1A' }));
+    await register('1B', classes['1B']);
   });
 
   it.each([
