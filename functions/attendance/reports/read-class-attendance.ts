@@ -1,6 +1,6 @@
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { classRegistrationsOf } from '../../marks/records/term-report.ts';
+import { readClassRegistrations } from '../../marks/records/term-report.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
@@ -107,7 +107,7 @@ async function termLists(
   const terms = [...new Map(days.map(({ year, term }) => [`${year}/${term}`, { year, term }])).values()];
   return Promise.all(
     terms.map(async (ofTerm) => {
-      const [{ studentIds: registered = [] } = {}] = await classRegistrationsOf({ ...ofTerm, classIds: [classId] });
+      const [{ studentIds: registered = [] } = {}] = await readClassRegistrations({ ...ofTerm, classIds: [classId] });
       if (registered.length > 0) return { ...ofTerm, studentIds: new Set(registered), isFromRegister: false };
       const source = await readListSource(ofTerm);
       const none = { onRecord: new Set<string>(), registered: new Set<string>() };
