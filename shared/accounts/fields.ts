@@ -59,6 +59,6 @@ export const permissionList = () =>
     z.maxLength(50),
     z.refine(
       (entries) => entries.every(({ menu }) => entries.some((one) => one.menu === menu && one.action === null)),
-      { error: 'An action needs its menu entry.' },
+      { error: 'What may be done in a menu needs the menu itself.' },
     ),
   );

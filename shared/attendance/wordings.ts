@@ -33,8 +33,6 @@ export const attendanceWordings = {
   noneOlder: (years: number) => `No attendance is older than ${years} years.`,
 
   // terms
-  noCurrentTerm: 'The office has not set the current term yet.',
-  noSuchTerm: 'This term is not on record.',
   noTermDates: 'This term has no dates yet. Set them in Attendance - Set Term.',
   termNotBegun: 'This term has not begun yet.',
   termDatesChanged: 'The dates of the terms have changed. Open the day again.',

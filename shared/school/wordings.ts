@@ -1,3 +1,5 @@
+export const noSuchTerm = 'There is no such term.';
+export const noCurrentTerm = 'The office has not set the current term yet.';
 export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;
 
 /** Wordings of product §2, §5 and §8. */

@@ -17,25 +17,23 @@ export const termReportMessages = {
   settingFailed: 'An Error Has Occured',
   noSuchSubject: 'There is no such subject.',
   noSuchActivity: (name: string) => `The school has no such activity: ${name}`,
-  noSuchTerm: 'This term is not on record.',
-  noCurrentTerm: 'The office has not set the current term yet.',
   noPost: (isThisYear: boolean) =>
     `You are not a form teacher or dean of a class ${isThisYear ? 'this' : 'that'} year.`,
   subjectGone: 'The subject has been deleted. Restore the subject first, then undo this.',
   notMusicClass: (classId: string) => `${classId} is not a music class.`,
   notOnReport: 'This subject is not on the report.',
   notTaught: (classId: string) => `Not every subject is taught in ${classId}.`,
-  hasRecord: (subject: string) => `This student has a record in ${subject} already.`,
+  hasRecord: (subject: string) => `${subject} is already on this student’s report.`,
   notRegistered: 'This student is not registered for this term.',
   noneRegistered: 'Nobody is registered for this term.',
   noneRegisteredIn: (classIds: readonly string[]) => `Nobody is registered for this term in ${classIds.join(', ')}.`,
   noneRegisteredInClass: 'Nobody of this class is registered for this term.',
   noCardInClass: 'No student of this class is registered for this term.',
-  recordBusy: 'Others are changing this record. Please look again.',
+  recordBusy: 'Others are changing this report. Please look again.',
   studentBusy: 'Somebody else is changing this student. Please look again.',
   settingChanged: 'Somebody else has changed this since you opened it.',
   beginsAfterEnd: 'The new term must begin after this one ends.',
-  recordDamaged: 'The record is damaged: no report could be made of it.',
+  recordDamaged: 'What is stored of this report is damaged: it could not be made.',
   reportGone: 'The student or the report is gone.',
   /** The end of the term, against which the new term's beginning is checked, has changed. Days are yyyy-MM-dd. */
   endMoved: (by: string | null, from: string | null, to: string | null): string =>
@@ -63,7 +61,7 @@ export const postingMessages = {
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   noReports: 'Nobody is registered for this term: there are no reports to post.',
   tooManyFailed: (failed: number, total: number) =>
-    `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the records below and post again. If they are right, ask the person who looks after the system for help.`,
+    `Nothing is posted: no copy could be made of ${failed} of ${pluralize(total, 'report')}. Correct the reports below and post again. If they are right, ask the person who looks after the system for help.`,
   unconfirmed: (count: number) =>
     `Nothing is posted: ${pluralize(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>
@@ -92,7 +90,7 @@ export const remarkTitles = { formTeacher: 'Form teacher’s remarks', dean: 'De
 
 /** What the posting check says of a report's texts (rule 28). */
 export const cardProblemTexts = {
-  damaged: 'The record is damaged: no report can be made of it',
+  damaged: 'What is stored of this report is damaged: it cannot be made',
   tooLong: (name: string, length: number, limit: number) => `${name}: ${length} characters, ${limit} at most`,
   unprintable: (name: string) => `${name}: has characters that cannot be printed`,
   overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
@@ -100,8 +98,8 @@ export const cardProblemTexts = {
 
 /** Why a record has no card among the files of a printing. */
 export const printingMessages = {
-  damaged: 'The record is damaged.',
-  gone: 'The student or the record is gone.',
+  damaged: 'The report is damaged.',
+  gone: 'The student or the report is gone.',
 } as const;
 
 export const completenessMessages = {

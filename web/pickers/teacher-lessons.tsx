@@ -5,6 +5,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { noCurrentTerm } from '#shared/school/wordings.ts';
 import type { OpeningScreen } from '../address/screen-address.ts';
 import { useAddressState } from '../address/use-address-state.ts';
 import { queryOf } from '../api/query.ts';
@@ -95,7 +96,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
     return (
       <>
         <ScreenHead title={title} actions={back} />
-        <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
+        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
       </>
     );
   }

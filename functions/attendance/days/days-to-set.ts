@@ -7,6 +7,7 @@ import {
 } from '#shared/attendance/day-setting-input.ts';
 import { datesBetween, findTermOfDay, schoolFileClosure, type TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { noCurrentTerm, noSuchTerm } from '#shared/school/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -91,11 +92,11 @@ export const isSameDayChoice = (one: DaySettingInput, other: DaySettingInput): b
 /** A term (the current one by default) with the settings of its days. Two requests, and one for each half year that it is in. */
 export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {
   const { periods, current } = await allPeriods();
-  if (year === undefined && !current) throw new ConflictError(attendanceWordings.noCurrentTerm);
+  if (year === undefined && !current) throw new ConflictError(noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };
   const terms = periods.map(termDatesOf);
   const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
-  if (!found) throw new NotFoundError(attendanceWordings.noSuchTerm);
+  if (!found) throw new NotFoundError(noSuchTerm);
   const range = rangeOf(found);
   const settings: DaySettingItem[] = range ? await readDaySettings(range) : [];
   return { found, terms, range, settings };

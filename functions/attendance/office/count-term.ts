@@ -1,6 +1,7 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
@@ -53,7 +54,7 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
 
 /** @throws ConflictError where there is none */
 export function requireCurrentTerm<T>(current: T | null | undefined): T {
-  if (!current) throw new ConflictError(attendanceWordings.noCurrentTerm);
+  if (!current) throw new ConflictError(noCurrentTerm);
   return current;
 }
 

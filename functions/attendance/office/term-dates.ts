@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -88,7 +88,7 @@ const wireNames = { dateStart: 'term_start', dateEnd: 'term_end' } as const;
 
 function find(periods: readonly PeriodItem[], wanted: { year: number; term: 1 | 2 | 3 }): PeriodItem {
   const period = periods.find((one) => isSamePeriod(one, wanted));
-  if (!period) throw new NotFoundError(attendanceWordings.noSuchTerm);
+  if (!period) throw new NotFoundError(noSuchTerm);
   return period;
 }
 

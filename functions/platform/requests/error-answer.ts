@@ -29,7 +29,7 @@ function transientAnswer(error: unknown, event: APIGatewayProxyEvent) {
   return undefined;
 }
 
-const busyMessage = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
+const busyMessage = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
 
 /** A write without an answer may have been carried out, so the message does not deny it. */
 const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>

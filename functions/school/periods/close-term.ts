@@ -2,6 +2,7 @@ import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { attendanceClosureOf } from '../../attendance/records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -78,7 +79,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
         if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
         throw new ConflictError(says);
       }
-      if (!stored.period) throw new NotFoundError('This term is not on record.');
+      if (!stored.period) throw new NotFoundError(noSuchTerm);
       if (isFull) throw new ConflictError(isFull);
       const [field, after] = kind.startsWith('term')
         ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)

@@ -1,5 +1,6 @@
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { hasClassEntries } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -24,7 +25,7 @@ export const deleteTerm = callHandler(termsContract.deleteTerm, {
         const period = stored.periods.find((one) => isSamePeriod(one, wanted));
         if (!period) {
           if (await isChangeDone(periodAuditSubject(wanted), request.idempotencyKey)) return 'already done';
-          throw new NotFoundError('This term is not on record.');
+          throw new NotFoundError(noSuchTerm);
         }
         if (stored.current && isSamePeriod(stored.current, wanted)) {
           throw new ConflictError(`${title} is the current term. Make another one the current term first.`);

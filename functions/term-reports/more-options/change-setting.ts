@@ -1,5 +1,6 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { registeredCountByClass } from '../../marks/records/term-report.ts';
@@ -50,7 +51,7 @@ export async function changeTermSetting(change: Change) {
   await retryRefused({
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
-      if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
+      if (!period) throw new NotFoundError(noSuchTerm);
       await refuseStaleSetting(period, change, classIds);
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
         throw new ValidationError({ new_term_beginning: [termReportMessages.beginsAfterEnd] });

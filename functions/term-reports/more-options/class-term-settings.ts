@@ -1,5 +1,5 @@
+import { noSuchTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { registeredCountByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -9,7 +9,7 @@ import { school } from '../../school/records/school.ts';
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, found: { period } }) => {
-    if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
+    if (!period) throw new NotFoundError(noSuchTerm);
     const { formClasses } = school();
     const registered = await registeredCountByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
     return formClasses.map(({ id }) => {

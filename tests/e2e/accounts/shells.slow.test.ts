@@ -25,7 +25,7 @@ describe.each(axeLooks)('the shells on a $name', (look) => {
 
   it('never scroll sideways', async () => {
     const { page } = await school.visitAs('admin', look);
-    await page.getByText('Terms on record').waitFor();
+    await page.getByText('Terms so far').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ const day = (page: Page, label: string) => page.getByRole('textbox', { name: lab
 async function open(look = looks[0], enter = signIn) {
   const opened = await school.visit(look);
   await enter(opened.page, school.url, 'admin');
-  await opened.page.getByText('Terms on record').waitFor();
+  await opened.page.getByText('Terms so far').waitFor();
   return opened;
 }
 
@@ -50,7 +50,7 @@ it('stores the details of the current term, which are there again after a reload
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(/is set as the current term\./).waitFor();
   await page.reload();
-  await page.getByText('Terms on record').waitFor();
+  await page.getByText('Terms so far').waitFor();
   expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('123');
   expect(await day(page, 'Term End').inputValue()).toBe(picked);
 });

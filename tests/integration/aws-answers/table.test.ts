@@ -20,7 +20,7 @@ const carriedOut = async (reach: () => Promise<object>) => reach();
 
 const notRead = 'The database cannot be reached. Please try again in a moment.';
 const noRoom = 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
-const busy = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
+const busy = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
 const fault = 'Something went wrong. Please try again.';
 
 describe('answers of DynamoDB that its stand-in does not give', () => {

@@ -249,7 +249,7 @@ describe('what the runbook says of an alarm', () => {
     await writeRecord(TermReport.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
     const office = await new TestClient(school.url).signIn('admin', password);
     const answer = await office.call(studentRegisterContract.everythingAboutStudent, { student_id: 'S01' });
-    expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the record is damaged. Please report this.']);
+    expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the report is damaged. Please report this.']);
     const line = withMessage('document missing');
     expect(line).toMatchObject({ level: 'ERROR', document: 'report card', error: { name: 'DamagedRecordError' } });
     expect(counts(crashes, line ?? {})).toBe(true);

@@ -145,7 +145,7 @@ describe('promotion', () => {
     const left = 'left' in undone ? undone.left : [];
     expect(new Map(left.map((one) => [one.student_id, one.reason]))).toEqual(
       new Map([
-        [telephone, expect.stringMatching(/^The record or its subjects were changed since; now in class \w+\.$/)],
+        [telephone, expect.stringMatching(/^The student or the subjects were changed since; now in class \w+\.$/)],
         [subject, expect.stringMatching(/changed since/)],
         [registered, 'Was registered for a term of 2026-2027 since.'],
         [returned, 'Was taken back into class 1A since.'],

@@ -182,7 +182,7 @@ const erasures: Pair[] = [
     one: (acts) => acts.archive(),
     other: (acts) => acts.erase('S01'),
     ends: [
-      ['done', '409 The school keeps a record for 7 years', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', '409 The school keeps a student’s details for 7 years', `1A archived, ${in1A}, takes –, ${card1A}`],
       ['done', '409 Only students in the archive can be erased.', `1A archived, ${in1A}, takes –, ${card1A}`],
     ],
   },
@@ -195,11 +195,11 @@ const erasures: Pair[] = [
     ends: [
       ['done', '409 Only students in the archive can be erased.', `1B current, ${in1B}, takes –, ${card1B}`],
       ['404 There is no such student at the school.', 'done', erased],
-      ['done', '409 The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
-      ['done', 'done; "The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', '409 The student was changed lately, and can be erased', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done; "The student was changed lately, and can be erased', `1B current, ${in1B}, takes –, ${card1B}`],
       [
         'done',
-        'done; "The record was changed in this moment, and is kept."',
+        'done; "The student was changed at this moment, and is kept."',
         `1B current, ${in1B}, takes –, ${card1B}`,
       ],
       ['done', 'done; "Only students in the archive can be erased."', `1B current, ${in1B}, takes –, ${card1B}`],

@@ -237,7 +237,7 @@ describe('writing on a term report', () => {
       const taken = await update('A1', { subject_id_new: 'ENGL' });
       expect([taken.status, taken.error?.message]).toEqual([
         409,
-        ['This student has a record in English Language already.'],
+        ['English Language is already on this student’s report.'],
       ]);
       expect((await update('A1', { subject_id_new: 'NOPE' })).status).toBe(422);
       expect((await update('A1', { subject_id_old: 'PHYS', subject_id_new: 'PHYS', comment: 'x' })).status).toBe(404);

@@ -94,7 +94,7 @@ describe('posting a term’s reports', () => {
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
     await writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
-    expect(await check('S12')).toEqual(['The record is damaged: no report can be made of it']);
+    expect(await check('S12')).toEqual(['What is stored of this report is damaged: it cannot be made']);
     await Promise.all([
       deleteRecords(
         SubjectRecord,
@@ -264,7 +264,7 @@ describe('posting a term’s reports', () => {
     await writeAction(TermReport.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
-    const reason = 'The record is damaged: no report could be made of it.';
+    const reason = 'What is stored of this report is damaged: it could not be made.';
     expect(body.left).toEqual([{ student_id: 'S03', name: 'Lastname S03, Pupil S03', reason }]);
     expect(await copies(3)).toHaveLength(all);
   });

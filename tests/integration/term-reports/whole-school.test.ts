@@ -42,7 +42,7 @@ describe('the whole school’s report cards', () => {
     const { run, left } = await files();
     expect(run).toMatchObject({ rows_processed: 15, total_rows: 15, state: 'finished', started_by: 'Ada Office' });
     expect(left).toEqual([
-      { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: 'The record is damaged.' },
+      { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: 'The report is damaged.' },
     ]);
   });
 

@@ -44,7 +44,7 @@ describe('what is answered to a call that cannot be done', () => {
 
   it('says when to come again, where that is known', () => {
     expect(answered(new AppError(429, 'Please wait.', 10)).headers).toEqual({ ...plain, 'Retry-After': '10' });
-    const message = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
+    const message = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
     expect(answered(new TableBusyError('a conflict persisted'))).toEqual({
       ...{ status: 503, headers: { ...plain, 'Retry-After': '2' } },
       body: { errors: { message: [message], request_id: 'r1' } },

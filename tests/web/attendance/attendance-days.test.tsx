@@ -96,11 +96,11 @@ describe('School Days', () => {
     await within(window).findByText(attendanceWordings.whyClosed);
     expect(server.callsOf(setSchoolDays)).toEqual([]);
     type(window, 'Reason for closing', 'Flood');
-    await within(window).findByText(/One day changes, and 410 of 412 records\./);
+    await within(window).findByText(/One day changes, and 410 of 412 students’ days\./);
     // Of the day as it is, and of a closed one: not with each letter of the reason.
     expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
-    await screen.findAllByText('13-Oct-2025: closed (Flood). 412 records are recalculated.');
+    await screen.findAllByText('13-Oct-2025: closed (Flood). 412 students’ days are recalculated.');
     expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([
       {
         ...{ from: '2025-10-13', to: '2025-10-13', held: 'none', title: 'Flood', limits: null },
@@ -165,7 +165,7 @@ describe('School Days', () => {
     });
     await open();
     await screen.findByText('One day has records that still follow an earlier setting.');
-    await day(/^Monday 13.*records are still to be recalculated/);
+    await day(/^Monday 13.*attendance is still to be recalculated/);
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(screen.queryByText(/still follow an earlier setting/)).toBeNull());
   });

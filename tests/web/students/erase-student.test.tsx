@@ -57,7 +57,7 @@ describe('erasing a student', () => {
   });
 
   it('cannot continue before the retention has ended, and says why', async () => {
-    whyNot = ['The school keeps a record for 7 years after the Date of Leaving: until 2031-07-04.'];
+    whyNot = ['The school keeps a student’s details for 7 years after the Date of Leaving: until 2031-07-04.'];
     await open();
     await screen.findByText(whyNot[0] as string);
     expect(button('Continue').disabled).toBe(true);

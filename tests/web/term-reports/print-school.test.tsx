@@ -98,7 +98,7 @@ describe('Print School', () => {
   });
 
   it('gives a file a class and a card a student, and names whom it left out with the reason', async () => {
-    const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The record is damaged.' }];
+    const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The report is damaged.' }];
     server.on(termReportsContract.reportCardFiles, ({ class_id }) => ({
       ...{ run: ended, school_link: 'https://files.test/school.zip', classes, left },
       students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann' }] : [],
@@ -111,7 +111,7 @@ describe('Print School', () => {
     const whole = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'All classes in one zip' });
     expect(whole.href).toBe('https://files.test/school.zip');
     expect(within(dialog).getByText('Ali, Zoe, 1A').parentElement?.textContent).toBe(
-      'Ali, Zoe, 1A The record is damaged.',
+      'Ali, Zoe, 1A The report is damaged.',
     );
     expect(within(dialog).getByText(/^1 record could not be printed\. Correct it, then print again\./)).toBeTruthy();
     const students = button(dialog, 'Students of 2A');

@@ -36,8 +36,8 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <section className={styles.stored}>
-      <h2>Terms on record</h2>
-      <Table label="Terms on record" dense>
+      <h2>Terms so far</h2>
+      <Table label="Terms so far" dense>
         <thead>
           <tr>
             <th scope="col">Term</th>

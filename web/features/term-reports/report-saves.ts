@@ -42,7 +42,7 @@ const labels = Object.fromEntries(
 export const termReportSave = saveKind(termReportsContract.saveTermReport, {
   name: 'termReport',
   version: 1,
-  failure: 'The record could not be saved.',
+  failure: 'The report could not be saved.',
   labels,
   read: ({ record, fields, was }) =>
     isStudent(record) && isReport(fields) && isReport(was) ? { ...record, ...fields, was } : undefined,
@@ -52,7 +52,7 @@ export const termReportSave = saveKind(termReportsContract.saveTermReport, {
 export const reportSubjectSave = saveKind(termReportsContract.updateSubjectRecord, {
   name: 'reportSubject',
   version: 1,
-  failure: 'The subject record could not be saved.',
+  failure: 'The marks could not be saved.',
   labels: { ...subjectFieldLabels, comment: 'Remarks' },
   read: ({ record, fields, was }) =>
     isSubject(record) && isSubjectFields(fields) && isSubjectFields(was) ? { ...record, ...fields, was } : undefined,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
@@ -103,7 +104,7 @@ export default function ViewTermReports() {
       ) : period ? (
         <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
       ) : (
-        <EmptyState icon={CalendarOff} title="No current term" text={termReportMessages.noCurrentTerm} />
+        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
       )}
     </>
   );

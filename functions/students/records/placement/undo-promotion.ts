@@ -14,15 +14,15 @@ interface PromotionUndo {
 
 /** Why the undo skips a student; null where it would lose no later change. */
 export function whyUndoSkips({ place, record, isRegistered, year }: PromotionUndo): string | null {
-  if (!place) return 'The student’s record is gone.';
+  if (!place) return 'This student is no longer on the register.';
   if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
   if (fingerprintOfStudent(place) === record.stamp) return null;
   const { status, classId } = place.student;
   if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
   if (!record.hasLeft && status === 'archived') return 'Was archived since.';
   return record.hasLeft
-    ? 'The record was changed since.'
-    : `The record or its subjects were changed since; now in class ${classId}.`;
+    ? 'The student was changed since.'
+    : `The student or the subjects were changed since; now in class ${classId}.`;
 }
 
 /** Restores the student as before the promotion, with the subjects that still exist. */

@@ -87,12 +87,12 @@ async function readReportCard({ studentId, year, term }: TermReportItem, { now }
   try {
     const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
     const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
-    if (!card) return { missing: `${what}: it is not on record.` };
+    if (!card) return { missing: `${what}: there is none.` };
     const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
     return { name: `Report Cards/${what}.pdf`, bytes };
   } catch (error) {
     logMissingDocument('report card', error);
-    const why = error instanceof DamagedRecordError ? 'the record is damaged' : 'it could not be printed';
+    const why = error instanceof DamagedRecordError ? 'the report is damaged' : 'it could not be printed';
     return { missing: `${what}: ${why}. Please report this.` };
   }
 }

@@ -15,18 +15,20 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   const today = schoolDay(now);
   const { status, date_of_leaving: left } = student;
   if (status !== 'archived') return ['Only students in the archive can be erased.'];
-  if (left === undefined) return ['The record has no Date of Leaving, from which the years are counted.'];
+  if (left === undefined) return ['The student has no Date of Leaving, from which the years are counted.'];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
   const [quiet, isCopied] = await Promise.all([firstErasableDay(student.studentId), isCopyingCards()]);
   return [
     ...(isCopied ? ['Report cards are being posted or printed. Please try again when that is over.'] : []),
     ...(today < kept
-      ? [`The school keeps a record for ${years} years after the Date of Leaving: until ${displayDate(kept)}.`]
+      ? [
+          `The school keeps a student’s details for ${years} years after the Date of Leaving: until ${displayDate(kept)}.`,
+        ]
       : []),
     ...(quiet !== null && today < quiet
       ? [
-          `The record was changed lately. It can be erased ${quietDays} days after the last change: from ${displayDate(quiet)}.`,
+          `The student was changed lately, and can be erased ${quietDays} days after the last change: from ${displayDate(quiet)}.`,
         ]
       : []),
   ];

@@ -85,7 +85,7 @@ async function eraseRecord(
   const { student, erased } = await readItems({ student: studentKey(studentId), erased: erasedStudentKey(studentId) });
   if (erased) return undefined;
   const now = new Date();
-  const [reason] = student ? await whyNotErased(student, now) : ['The student is not on record any more.'];
+  const [reason] = student ? await whyNotErased(student, now) : ['This student is no longer on the register.'];
   if (!student || reason !== undefined) return reason ?? '';
   const row = auditRow({
     subject: 'erased-students',
@@ -100,7 +100,7 @@ async function eraseRecord(
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
   const outcome = await writeAudited([replaceItem(nobody, stillAs(student, judged)), AuditRow.create(row)]);
-  return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
+  return outcome === 'refused' ? 'The student was changed at this moment, and is kept.' : undefined;
 }
 
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */

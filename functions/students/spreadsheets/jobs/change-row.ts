@@ -42,7 +42,7 @@ export async function changeRow(
   const outcome = await retryRefused({
     read,
     attempt: async (student): Promise<string | { student: StudentItem } | 'refused'> => {
-      if (!student) return 'The student’s record is gone.';
+      if (!student) return 'This student is no longer on the register.';
       if (student.status === 'archived') return 'The student was archived meanwhile.';
       const reason = changedSincePreview(student, { changes, lists });
       if (reason !== null) {

@@ -43,7 +43,9 @@ async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judge
   return {
     judged,
     remarks: [
-      ...rows.filter((row) => !known.has(row)).map((row) => ({ row, text: 'The student’s record is gone.' })),
+      ...rows
+        .filter((row) => !known.has(row))
+        .map((row) => ({ row, text: 'This student is no longer on the register.' })),
       ...judged.flatMap(({ student, assigning }): JobRemark[] =>
         assigning.kind === 'refused' ? [{ row: student.studentId, text: assigning.reason }] : [],
       ),

@@ -117,7 +117,7 @@ describe('erasing students whose retention has ended', () => {
     const { body } = await ask('others', 3, ['OLD 01', 'YOUNG', 'LATELY']);
     expect(body.erased).toEqual(['OLD 01']);
     expect(body.left).toEqual([
-      { student_id: 'YOUNG', text: expect.stringContaining('keeps a record for 7 years') },
+      { student_id: 'YOUNG', text: expect.stringContaining('keeps a student’s details for 7 years') },
       { student_id: 'LATELY', text: expect.stringContaining('was changed lately') },
     ]);
     expect((await rows()).some((row) => row.includes('"studentId":"YOUNG"') && row.includes('Quill'))).toBe(true);

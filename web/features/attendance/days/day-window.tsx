@@ -157,7 +157,7 @@ const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text
 const rangeText = (from: string, to: string): string =>
   from === to ? showDay(from) : `${showDay(from)} to ${showDay(to)}`;
 const recordsText = (count: number): string =>
-  count === 1 ? 'One record is' : `${count.toLocaleString('en')} records are`;
+  count === 1 ? 'One student’s day is' : `${count.toLocaleString('en')} students’ days are`;
 
 function formOf({ date, setting }: TermDay, { limits }: SchoolDays): DayForm {
   return {
@@ -189,14 +189,14 @@ function Effect({ from, values, title }: { from: string; values: TypedValues<Day
   if (input === null) return null;
   if (preview.error) return <Alert tone="warning">{messageOf(preview.error)}</Alert>;
   const { data } = preview;
-  return <Alert tone="info">{data ? effectText(data.days) : 'Checking the records…'}</Alert>;
+  return <Alert tone="info">{data ? effectText(data.days) : 'Checking the attendance…'}</Alert>;
 }
 
 function effectText(days: readonly { records: number; changes: number }[]): string {
-  if (days.length === 0) return 'No record changes.';
+  if (days.length === 0) return 'Nobody’s attendance changes.';
   const sum = (field: 'records' | 'changes') => days.reduce((total, day) => total + day[field], 0);
   const what = days.length === 1 ? 'One day changes' : `${days.length} days change`;
   const records = sum('records');
-  if (records === 0) return `${what}. No attendance is recorded yet.`;
-  return `${what}, and ${sum('changes').toLocaleString('en')} of ${records.toLocaleString('en')} records. All scans and entries are kept.`;
+  if (records === 0) return `${what}. No attendance was taken yet.`;
+  return `${what}, and ${sum('changes').toLocaleString('en')} of ${records.toLocaleString('en')} students’ days. Scans and corrections are kept.`;
 }

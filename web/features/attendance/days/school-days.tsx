@@ -85,7 +85,9 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
             a half day or to give it other times. The number is how many students have attendance.
           </p>
           <div className={styles.notices}>
-            {run && <RunProgress {...run} label="Recalculating the records" text={`Started by ${run.started_by}.`} />}
+            {run && (
+              <RunProgress {...run} label="Recalculating the attendance" text={`Started by ${run.started_by}.`} />
+            )}
             <Stopped answer={answer} onChanged={onChanged} />
           </div>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />

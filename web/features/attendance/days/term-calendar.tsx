@@ -93,7 +93,7 @@ function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
         <VisuallyHidden>{weekdayName(date)} </VisuallyHidden>
         {Number(date.slice(8))} {showsMonth ? month : <VisuallyHidden>{month}</VisuallyHidden>}
         <VisuallyHidden>{` ${year}, `}</VisuallyHidden>
-        {due !== null && <LoaderCircle size={12} role="img" aria-label="records are still to be recalculated" />}
+        {due !== null && <LoaderCircle size={12} role="img" aria-label="attendance is still to be recalculated" />}
       </span>
       <span className={styles.word}>
         {word === '' ? <VisuallyHidden>{closed ?? 'school day'}</VisuallyHidden> : word}

@@ -5,7 +5,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { noSuchClass } from '#shared/school/wordings.ts';
+import { noCurrentTerm, noSuchClass } from '#shared/school/wordings.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -60,7 +60,7 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   const formClass = classes.data.find(({ id }) => id === classId);
   if (!current || !formClass) {
     const what = formClass
-      ? { title: 'No current term', text: 'The office has not set the current term yet.' }
+      ? { title: 'No current term', text: noCurrentTerm }
       : { title: 'No such class', text: noSuchClass(classId) };
     return (
       <>

@@ -6,6 +6,7 @@ import { formLevels } from '#shared/people/form-level.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { noCurrentTerm } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
@@ -97,7 +98,7 @@ export default function Completeness() {
   if (!period) {
     return (
       <Screen>
-        <EmptyState icon={CalendarOff} title="No current term" text={termReportMessages.noCurrentTerm} />
+        <EmptyState icon={CalendarOff} title="No current term" text={noCurrentTerm} />
       </Screen>
     );
   }
