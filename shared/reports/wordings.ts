@@ -6,9 +6,45 @@ export const reportTitles = {
   noLogins: 'Logins - Students Never Logged In',
 } as const;
 
+/** What each report of the menu shows. */
+export const reportTexts = {
+  studentSubject: 'Who takes a subject in a form level, class by class, with the teacher.',
+  reportCardAccess: 'When report cards of a term were opened, and by whom.',
+  failedLogins: 'Sign-ins of students that were refused, by day.',
+  noLogins: 'Current students who have never signed in.',
+} as const satisfies Record<keyof typeof reportTitles, string>;
+
 /** File name of a report, without the ending; `about` are its parameters, and may be blank. */
 export const reportFileName = (title: string, about: string): string =>
   [title.replaceAll('/', ' and '), about].filter((text) => text !== '').join(' - ');
 
 /** product §8. */
-export const reportMessages = { downloadFailed: 'An error occured. Unable to download spreadsheet' } as const;
+export const reportMessages = {
+  downloadFailed: 'An error occured. Unable to download spreadsheet',
+  makeChoices: 'Make your choices above and press Show Report.',
+  lastBeforeFirst: 'The last day is before the first.',
+  oneDay: 'Leave blank for one day.',
+  chooseLevel: 'Choose a form level.',
+  chooseSubject: 'Choose a subject.',
+  chooseYear: 'Choose a year.',
+  chooseTerm: 'Choose a term.',
+  everybodySignedIn: 'Every current student has signed in.',
+  nobodySignedIn: 'No student of the school has signed in yet.',
+  firstSignIn: 'A first sign-in takes a student off this list.',
+  noneOpened: 'No such report card was opened.',
+  noneRefused: (days: string) => `No student was refused, ${days}.`,
+  nobodyTakes: (level: string, subject: string) => `Nobody in ${level} takes ${subject}.`,
+} as const;
+
+/** Sentences of the office log (rule 11), on the screen and in its workbook. */
+export const officeLogMessages = {
+  subtitle: 'Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet.',
+  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
+  nothingChanged: 'Nothing was changed.',
+  noneInThatTime: 'No changes in that time match the filters.',
+  noneMatch: 'No changes match the filters.',
+  noneInMonth: 'Nobody changed anything in this month. Choose another one above.',
+  earlierFailed: 'Earlier changes could not be loaded.',
+  onlyLatest: 'Only the latest changes are listed: choose a day, a kind or a person to see others.',
+  onlyReadable: 'You see the values that you may open.',
+} as const;

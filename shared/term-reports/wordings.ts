@@ -38,6 +38,16 @@ export const termReportMessages = {
   /** The end of the term, against which the new term's beginning is checked, has changed. Days are yyyy-MM-dd. */
   endMoved: (by: string | null, from: string | null, to: string | null): string =>
     `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please look again.`,
+  reportNotSaved: 'The report could not be saved.',
+  marksNotSaved: 'The marks could not be saved.',
+  deletes: (name: string) =>
+    `The term report of ${name} is deleted, with its remarks and grades. You can undo this for 30 days.`,
+  deleteSubjectsFirst: (name: string) => `The term report of ${name}. All subject records must be deleted first.`,
+  nothingEntered: 'Nothing has been entered for this student.',
+  chooseSubject: 'Please choose a subject.',
+  noNameFound: 'No name in this class contains what you typed.',
+  nobodyInClass: 'There is nobody in this class this term.',
+  changedInSubjects: 'Somebody who may open Subjects can change them there.',
 } as const;
 
 export const deletedMessage = (name: string): string => `${name} deleted.`;
@@ -83,6 +93,17 @@ export const postingMessages = {
   unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
   renewed: (count: number, year: number, term: number) =>
     `${pluralize(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
+  noTerm: 'The office has not set a term yet.',
+  checkFailed: 'The reports could not be checked.',
+  changesFailed: 'The changes could not be loaded.',
+  seenAsNow: 'Parents see these reports as they are now. The earlier copies are kept:',
+  othersPosted: 'All other reports are posted. These could not be:',
+  keepsTimes: 'Posted reports keep the times absent and late that they have now.',
+  issueAgain: (name: string) => `Issue the report of ${name} again?`,
+  issuesAgain: (changed: readonly string[]) =>
+    `Parents will see the report as it is now. Changed: ${changed.join(', ')}. The earlier copy is kept.`,
+  reasonHint: 'A few words, such as: the mark for Physics was late.',
+  loadingChanges: 'Posted. Loading what has changed since…',
 } as const;
 
 /** What form teacher and dean write, as reports, board and posting check call it. */
@@ -96,16 +117,24 @@ export const cardProblemTexts = {
   overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
 } as const;
 
-/** Why a record has no card among the files of a printing. */
+/** The printing of the whole school; `damaged` and `gone` say why a report has no card among its files. */
 export const printingMessages = {
   damaged: 'The report is damaged.',
   gone: 'The student or the report is gone.',
+  notStarted: 'The printing could not be started.',
+  oneFileAClass: 'One file is made for each class. It takes a minute or two. You can close this page meanwhile.',
+  keptDays: 'Files are kept for 90 days. Print Again makes new ones.',
 } as const;
 
 export const completenessMessages = {
   complete: 'Complete',
   incomplete: 'Incomplete',
   nothingFound: 'Nothing matches the filters.',
+  registerFirst: 'Register the students on Current Term first.',
+  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
+  copyRefused: 'The browser does not allow copying. Please print the list.',
+  nothingMissing: 'Nothing is missing on the lines of the board.',
+  figuresNote: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',
 } as const;
 
 /** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */

@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/wordings.ts';
+import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
@@ -27,9 +27,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
     note:
       `${pluralize(never.length, 'student')} of ${pluralize(students.length, 'current student')} ` +
       `${never.length === 1 ? 'has' : 'have'} never signed in. ` +
-      (signedIn.size === 0
-        ? 'No student of the school has signed in yet.'
-        : 'A first sign-in takes a student off this list.'),
+      (signedIn.size === 0 ? reportMessages.nobodySignedIn : reportMessages.firstSignIn),
     columns: [
       { title: 'No.', width: 6, kind: 'number' },
       { title: 'Class', width: 10 },
@@ -42,7 +40,7 @@ async function listStudentsWithoutLogin(): Promise<ListReport> {
       studentId,
       `${lastName}, ${firstName}`,
     ]),
-    nothing: 'Every current student has signed in.',
+    nothing: reportMessages.everybodySignedIn,
   };
 }
 

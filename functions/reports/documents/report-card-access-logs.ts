@@ -2,7 +2,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/wordings.ts';
+import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -68,7 +68,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
         kind === 'report card opened' ? 'The student' : (staff.get(accountId) ?? accountId),
       ];
     }),
-    nothing: 'No such report card was opened.',
+    nothing: reportMessages.noneOpened,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/wordings.ts';
+import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { schoolDay, schoolTime } from '../../school/records/school.ts';
@@ -60,7 +60,7 @@ async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Pr
         network,
       ];
     }),
-    nothing: `No student was refused, ${days}.`,
+    nothing: reportMessages.noneRefused(days),
   };
 }
 

@@ -47,7 +47,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
     const report: ListReport = {
       name: 'Completeness',
       about,
-      note: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',
+      note: completenessMessages.figuresNote,
       columns,
       rows: rows.map(toLine),
       nothing: completenessMessages.nothingFound,

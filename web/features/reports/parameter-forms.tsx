@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Output } from '#shared/http/contract.ts';
 import { day, formLevel, id, term, year } from '#shared/http/fields.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { reportMessages } from '#shared/reports/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
@@ -32,7 +33,7 @@ const unlessAll = (value: string | number): string | number | null => (value ===
 /** Refuses a range whose last day is before the first. */
 const inOrder = z.refine<{ from: string | null; to: string | null }>(
   ({ from, to }) => from === null || to === null || from <= to,
-  { error: 'The last day is before the first.', path: ['to'] },
+  { error: reportMessages.lastBeforeFirst, path: ['to'] },
 );
 
 const optionalDay = z.lazy(() => z.nullable(day));
@@ -73,7 +74,7 @@ export function DaysForm({ get, onShow }: ParametersProps) {
   return (
     <ParametersForm form={form}>
       <FormDate form={form} name="from" label="From" />
-      <FormDate form={form} name="to" label="To" hint="Leave blank for one day." />
+      <FormDate form={form} name="to" label="To" hint={reportMessages.oneDay} />
     </ParametersForm>
   );
 }
@@ -98,7 +99,7 @@ export function SubjectForm({ get, onShow }: ParametersProps) {
         name="form_level"
         label="Form Level"
         placeholder="Choose a form level"
-        expected="Choose a form level."
+        expected={reportMessages.chooseLevel}
         options={levels.data.map(({ form_level, title }) => ({ value: form_level, label: title }))}
       />
       <FormCombobox
@@ -106,7 +107,7 @@ export function SubjectForm({ get, onShow }: ParametersProps) {
         name="subject_id"
         label="Subject"
         placeholder="Choose or type a subject"
-        expected="Choose a subject."
+        expected={reportMessages.chooseSubject}
         options={subjects.data.map(({ id: value, title }) => ({ value, label: title }))}
       />
     </ParametersForm>
@@ -168,14 +169,14 @@ function ChoicesForm({ get, onShow, period, levels, classes }: ChoicesFormProps)
         form={form}
         name="year"
         label="Academic Year"
-        expected="Choose a year."
+        expected={reportMessages.chooseYear}
         options={years.map((value) => ({ value, label: academicYearTitle(value) }))}
       />
       <FormSelect
         form={form}
         name="term"
         label="Term"
-        expected="Choose a term."
+        expected={reportMessages.chooseTerm}
         options={terms.map(({ id: value, title }) => ({ value, label: title }))}
       />
       <FormSelect

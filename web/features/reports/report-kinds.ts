@@ -1,7 +1,7 @@
 import { BookOpen, FileSearch, KeyRound, type LucideIcon, UserX } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/wordings.ts';
+import { reportTexts, reportTitles } from '#shared/reports/wordings.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import type { ParametersProps } from './parameter-forms.tsx';
 import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
@@ -30,7 +30,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'student-subject',
     title: reportTitles.studentSubject,
-    text: 'Who takes a subject in a form level, class by class, with the teacher.',
+    text: reportTexts.studentSubject,
     icon: BookOpen,
     pdf: reportsContract.studentSubjectReport,
     xlsx: reportsContract.studentSubjectReportExcel,
@@ -41,7 +41,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'report-card-access',
     title: reportTitles.reportCardAccess,
-    text: 'When report cards of a term were opened, and by whom.',
+    text: reportTexts.reportCardAccess,
     icon: FileSearch,
     pdf: reportsContract.reportCardAccessLogs,
     xlsx: reportsContract.reportCardAccessLogsExcel,
@@ -52,7 +52,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'failed-logins',
     title: reportTitles.failedLogins,
-    text: 'Sign-ins of students that were refused, by day.',
+    text: reportTexts.failedLogins,
     icon: KeyRound,
     pdf: reportsContract.reportFailedLogins,
     xlsx: reportsContract.reportFailedLoginsExcel,
@@ -63,7 +63,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'no-logins',
     title: reportTitles.noLogins,
-    text: 'Current students who have never signed in.',
+    text: reportTexts.noLogins,
     icon: UserX,
     pdf: reportsContract.noLoginsStudent,
     xlsx: reportsContract.noLoginsStudentExcel,

@@ -47,7 +47,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
           />
         )
       }
-      nothing="Make your choices above and press Show Report."
+      nothing={reportMessages.makeChoices}
     >
       {chosen && (
         <DocumentFrame

@@ -71,7 +71,7 @@ export function ClassRecords(props: ClassRecordsProps) {
       {loaded.data && loaded.data.data.length > 0 ? (
         <OpenClass {...props} loaded={loaded.data} onReload={() => void loaded.refetch()} />
       ) : loaded.data ? (
-        <EmptyState icon={Users} title="No students" text="There is nobody in this class this term." />
+        <EmptyState icon={Users} title="No students" text={termReportMessages.nobodyInClass} />
       ) : (
         <Loading queries={[loaded]} what="term reports" lines={12} />
       )}

@@ -58,12 +58,12 @@ function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogP
     <FormDialog
       form={form}
       open
-      title={`Issue the report of ${record.name} again?`}
-      text={`Parents will see the report as it is now. Changed: ${posted.changed.join(', ')}. The earlier copy is kept.`}
+      title={postingMessages.issueAgain(record.name)}
+      text={postingMessages.issuesAgain(posted.changed)}
       submitLabel="Issue again"
       onClose={onClose}
     >
-      <FormText form={form} name="reason" label="Reason" hint="A few words, such as: the mark for Physics was late." />
+      <FormText form={form} name="reason" label="Reason" hint={postingMessages.reasonHint} />
     </FormDialog>
   );
 }
@@ -86,7 +86,7 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
       <div className={styles.posted}>
         <Alert tone="info">
           <div className={styles.note}>
-            <p>Posted. Loading what has changed since…</p>
+            <p>{postingMessages.loadingChanges}</p>
           </div>
         </Alert>
       </div>

@@ -1,6 +1,7 @@
 import { subjectFieldLabels } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { SaveTarget } from '../../outbox/pending-record.ts';
 import {
   hasExactShape,
@@ -42,7 +43,7 @@ const labels = Object.fromEntries(
 export const termReportSave = saveKind(termReportsContract.saveTermReport, {
   name: 'termReport',
   version: 1,
-  failure: 'The report could not be saved.',
+  failure: termReportMessages.reportNotSaved,
   labels,
   read: ({ record, fields, was }) =>
     isStudent(record) && isReport(fields) && isReport(was) ? { ...record, ...fields, was } : undefined,
@@ -52,7 +53,7 @@ export const termReportSave = saveKind(termReportsContract.saveTermReport, {
 export const reportSubjectSave = saveKind(termReportsContract.updateSubjectRecord, {
   name: 'reportSubject',
   version: 1,
-  failure: 'The marks could not be saved.',
+  failure: termReportMessages.marksNotSaved,
   labels: { ...subjectFieldLabels, comment: 'Remarks' },
   read: ({ record, fields, was }) =>
     isSubject(record) && isSubjectFields(fields) && isSubjectFields(was) ? { ...record, ...fields, was } : undefined,

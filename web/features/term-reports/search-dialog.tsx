@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
@@ -35,7 +36,7 @@ export function SearchDialog({ open, classId, records, onView, onClose }: Search
         />
       </div>
       {found.length === 0 ? (
-        <EmptyState icon={Search} title="No student found" text="No name in this class contains what you typed." />
+        <EmptyState icon={Search} title="No student found" text={termReportMessages.noNameFound} />
       ) : (
         <Table label={`Students of ${classId}`} dense>
           <thead>

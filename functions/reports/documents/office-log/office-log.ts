@@ -1,5 +1,6 @@
 import { reportsContract } from '#shared/reports/contract.ts';
 import { logKinds } from '#shared/reports/office-log.ts';
+import { officeLogMessages } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
 import { reportWorkbookReply } from '../report-response.ts';
@@ -34,7 +35,7 @@ export const officeLogExcel = callHandler(reportsContract.officeLogExcel, {
       {
         name: 'Office Log',
         about: input.day ?? input.month,
-        note: `${isCut ? 'Only the latest changes are listed: choose a day, a kind or a person to see others. ' : ''}You see the values that you may open.`,
+        note: [...(isCut ? [officeLogMessages.onlyLatest] : []), officeLogMessages.onlyReadable].join(' '),
         columns: [
           { title: 'When', width: 20 },
           { title: 'Who', width: 24 },
@@ -49,7 +50,7 @@ export const officeLogExcel = callHandler(reportsContract.officeLogExcel, {
           if (changes.length === 0) return [[...head, null, null, null]];
           return changes.map(({ field, was, now: value }) => [...head, field, was, value]);
         }),
-        nothing: 'No changes match the filters.',
+        nothing: officeLogMessages.noneMatch,
       },
       now,
     );

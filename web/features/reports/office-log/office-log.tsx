@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { reportsContract } from '#shared/reports/contract.ts';
+import { officeLogMessages } from '#shared/reports/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -37,13 +38,13 @@ export default function OfficeLog() {
     <>
       <ScreenHead
         title="Office Log"
-        subtitle="Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet."
+        subtitle={officeLogMessages.subtitle}
         actions={
           <SpreadsheetButton
             row={reportsContract.officeLogExcel}
             input={question}
             fileName={`Office Log ${question.day ?? question.month}.xlsx`}
-            failed="The spreadsheet could not be made. Please try again."
+            failed={officeLogMessages.spreadsheetFailed}
           />
         }
       />
@@ -59,13 +60,13 @@ export default function OfficeLog() {
         ) : lines.length === 0 && !pages.hasNextPage ? (
           <EmptyState
             icon={ScrollText}
-            title="Nothing was changed."
+            title={officeLogMessages.nothingChanged}
             {...(Object.keys(question).length > 1
               ? {
-                  text: 'No changes in that time match the filters.',
+                  text: officeLogMessages.noneInThatTime,
                   action: <Button onClick={() => place.goTo({})}>Show all</Button>,
                 }
-              : { text: 'Nobody changed anything in this month. Choose another one above.' })}
+              : { text: officeLogMessages.noneInMonth })}
           />
         ) : (
           <>
@@ -74,7 +75,7 @@ export default function OfficeLog() {
             )}
             {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
               <ErrorRetry
-                title="Earlier changes could not be loaded."
+                title={officeLogMessages.earlierFailed}
                 detail={messageOf(pages.error)}
                 onRetry={() => void pages.fetchNextPage()}
               />

@@ -152,7 +152,7 @@ function TermBoard({ period }: { period: Period }) {
                 }),
               }}
               fileName={`Completeness ${title}.xlsx`}
-              failed="The spreadsheet could not be made. Please try again."
+              failed={completenessMessages.spreadsheetFailed}
             />
             <Button variant="primary" icon={BellRing} disabled={!isWhole} onClick={() => setReminding(true)}>
               Remind
@@ -165,11 +165,7 @@ function TermBoard({ period }: { period: Period }) {
       ) : board.classes.length === 0 ? (
         <EmptyState icon={Gauge} title={termReportMessages.noPost(period.isCurrent)} />
       ) : board.rows.length === 0 ? (
-        <EmptyState
-          icon={Gauge}
-          title={termReportMessages.noneRegistered}
-          text="Register the students on Current Term first."
-        />
+        <EmptyState icon={Gauge} title={termReportMessages.noneRegistered} text={completenessMessages.registerFirst} />
       ) : (
         <div className={styles.screen}>
           <Tabs

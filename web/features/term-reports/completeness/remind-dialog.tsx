@@ -1,6 +1,7 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -57,9 +58,9 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
           </>
         }
       >
-        {isRefused && <Alert tone="error">The browser does not allow copying. Please print the list.</Alert>}
+        {isRefused && <Alert tone="error">{completenessMessages.copyRefused}</Alert>}
         {reminders.length === 0 ? (
-          <Alert tone="success">Nothing is missing in the rows on the board.</Alert>
+          <Alert tone="success">{completenessMessages.nothingMissing}</Alert>
         ) : (
           <ul className={styles.reminders}>
             {reminders.map((reminder) => (

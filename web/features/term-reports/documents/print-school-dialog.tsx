@@ -5,7 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { printingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -108,7 +108,11 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           )}
           <TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
         </div>
-        {start.isError && <Alert tone="error">The printing could not be started. {messageOf(start.error)}</Alert>}
+        {start.isError && (
+          <Alert tone="error">
+            {printingMessages.notStarted} {messageOf(start.error)}
+          </Alert>
+        )}
         {!isReady ? (
           <Loading queries={[files, settings]} what="the report cards" />
         ) : registered.length === 0 ? (
@@ -120,11 +124,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         ) : files.data.run ? (
           <Printing {...files.data} run={files.data.run} input={input} />
         ) : (
-          <EmptyState
-            icon={Printer}
-            title="Not printed yet"
-            text="One file is made for each class. It takes a minute or two. You can close this page meanwhile."
-          />
+          <EmptyState icon={Printer} title="Not printed yet" text={printingMessages.oneFileAClass} />
         )}
       </div>
     </Dialog>
@@ -184,7 +184,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       )}
       {classes.length > 0 && <ClassFiles key={run.started_at} classes={classes} input={input} />}
       {classes.length === 0 && state === 'finished' && (
-        <EmptyState icon={Printer} title="No files" text="Files are kept for 90 days. Print Again makes new ones." />
+        <EmptyState icon={Printer} title="No files" text={printingMessages.keptDays} />
       )}
     </>
   );

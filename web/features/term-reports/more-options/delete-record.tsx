@@ -23,7 +23,7 @@ export function DeleteRecord({ record, onDone }: RecordOptionProps) {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete record?',
-      text: `The term report of ${record.name} is deleted, with its remarks and grades. You can undo this for 30 days.`,
+      text: termReportMessages.deletes(record.name),
       confirmLabel: 'Delete',
       danger: true,
     });
@@ -49,7 +49,7 @@ export function DeleteRecord({ record, onDone }: RecordOptionProps) {
     <section className={styles.option} aria-labelledby="more-delete">
       <h3 id="more-delete">Delete record</h3>
       <div className={styles.line}>
-        <p className={styles.note}>The term report of {record.name}. All subject records must be deleted first.</p>
+        <p className={styles.note}>{termReportMessages.deleteSubjectsFirst(record.name)}</p>
         <div className={styles.confirm}>
           <Button variant="danger" disabled={!record.registered} busy={isBusy} onClick={() => void remove()}>
             Delete Record

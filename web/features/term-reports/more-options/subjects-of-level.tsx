@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -76,7 +77,7 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
             `Not taught in ${to.id}: give up`,
             subjects.data.filter(({ taught, taken }) => taken && !taught),
           )}
-          {!mayGive && <p className={styles.note}>Somebody who may open Subjects can change them there.</p>}
+          {!mayGive && <p className={styles.note}>{termReportMessages.changedInSubjects}</p>}
         </>
       )}
     </>

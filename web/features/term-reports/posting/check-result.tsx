@@ -16,8 +16,7 @@ const mostListed = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
 export function CheckResult({ check, board }: { check: UseQueryResult<PostingCheck>; board: Address | null }) {
-  if (!check.data)
-    return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
+  if (!check.data) return <Loading queries={[check]} what="the check" lines={4} failed={postingMessages.checkFailed} />;
   return (
     <>
       <Lacking {...check.data} board={board} />
@@ -121,7 +120,7 @@ export function PostedChanges({ changes }: { changes: UseQueryResult<PostingChan
       {changes.data ? (
         <ChangedReports students={changes.data.students} />
       ) : (
-        <Loading queries={[changes]} what="the changes" lines={3} failed="The changes could not be loaded." />
+        <Loading queries={[changes]} what="the changes" lines={3} failed={postingMessages.changesFailed} />
       )}
     </div>
   );

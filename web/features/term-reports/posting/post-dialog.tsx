@@ -199,13 +199,13 @@ function TermDialog({
         <>
           {outcome.renewed.length > 0 && (
             <>
-              <Alert tone="success">Parents see these reports as they are now. The earlier copies are kept:</Alert>
+              <Alert tone="success">{postingMessages.seenAsNow}</Alert>
               <Names students={outcome.renewed} />
             </>
           )}
           {outcome.left.length > 0 && (
             <>
-              <Alert tone="warning">All other reports are posted. These could not be:</Alert>
+              <Alert tone="warning">{postingMessages.othersPosted}</Alert>
               <LeftOut left={outcome.left} />
             </>
           )}
@@ -241,8 +241,7 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   if (!state) return null;
   return (
     <p>
-      {openAttendanceSentence(state)}{' '}
-      {!state.closed && 'Posted reports keep the times absent and late that they have now.'}
+      {openAttendanceSentence(state)} {!state.closed && postingMessages.keepsTimes}
     </p>
   );
 }

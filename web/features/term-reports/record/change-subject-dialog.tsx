@@ -35,7 +35,7 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
     onClose();
   };
   const save = async () => {
-    if (!line || chosen === null) return setProblem('Please choose a subject.');
+    if (!line || chosen === null) return setProblem(termReportMessages.chooseSubject);
     setSaving(true);
     try {
       const { student_id, year, term, class_id } = record;
