@@ -28,7 +28,10 @@ export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Ra
 const ahead = 3_000;
 
 /** Fetches what a screen that is about to open asks for first. The screen shares the request, also where it keeps no answer (`gcTime: 0`). */
-export function fetchAhead<T>(client: QueryClient, options: QueryObserverOptions<T>): void {
+export function fetchAhead<T, K extends QueryKey>(
+  client: QueryClient,
+  options: QueryObserverOptions<T, Error, T, T, K>,
+): void {
   const stop = new QueryObserver(client, options).subscribe(() => undefined);
   setTimeout(stop, ahead);
 }

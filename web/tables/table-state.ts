@@ -14,7 +14,8 @@ export interface TableState {
 /** `also`: other fields of the address that change in the same entry of the history. */
 export type ChangeTable = (change: Partial<TableState>, also?: AddressFields) => void;
 
-const filterPrefix = 'in.';
+/** Before the column's key in the address. */
+export const filterPrefix = 'in.';
 
 /** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {

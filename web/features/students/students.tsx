@@ -2,10 +2,12 @@ import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
+import type { OpeningScreen } from '../../address/screen-address.ts';
 import { useAddressState } from '../../address/use-address-state.ts';
+import { fetchAhead } from '../../api/query.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import { useTableState } from '../../tables/table-state.ts';
+import { filterPrefix, useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -18,8 +20,8 @@ import { studentRowActions, studentScreenRights } from './row-actions.ts';
 import { StudentWindows } from './student-windows.tsx';
 import styles from './students.module.css';
 import { defaultColumns, studentColumns } from './table/student-columns.tsx';
-import { useStudents } from './table/use-students.ts';
-import { useValueTexts } from './table/use-value-texts.ts';
+import { studentsQuery, useStudents } from './table/use-students.ts';
+import { fetchValueTextsAhead, useValueTexts } from './table/use-value-texts.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
 
 const StudentPage = lazyWithRetry(() => import('./page/student-page.tsx'));
@@ -36,6 +38,20 @@ export default function Students() {
       <StudentPage key={studentId} studentId={studentId} />
     </Suspense>
   );
+}
+
+export function prefetch({ client, session, place }: OpeningScreen): void {
+  if (session.area !== 'admin') return;
+  const { kind } = session;
+  const isPta = kind === 'PTA';
+  if (!isPta && place.has('student')) return;
+  const columns = place.get('columns')?.split(',') ?? defaultColumns;
+  const fields = studentFieldNames.filter(
+    (field) => mayReadField(field, kind) && (columns.includes(field) || place.has(filterPrefix + field)),
+  );
+  const view = !isPta && place.get('view') === 'archive' ? 'archived' : 'current';
+  fetchAhead(client, studentsQuery(view, fields, kind));
+  fetchValueTextsAhead(client);
 }
 
 /** Current and archived students. The PTA sees current ones, without the fields for the office only. */

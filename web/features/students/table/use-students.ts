@@ -1,17 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
-import { useAdminSession } from '../../../session/session.ts';
+import { type AdminSession, useAdminSession } from '../../../session/session.ts';
 
-/** The students of a view with these fields, by name. While another choice of fields is loading, the previous list shows. */
-export function useStudents(view: StudentsView, fields: readonly StudentField[]) {
-  const isPta = useAdminSession().kind === 'PTA';
+/** The students of a view with these fields, by name. */
+export function studentsQuery(view: StudentsView, fields: readonly StudentField[], kind: AdminSession['kind']) {
   const columns = [...new Set(fields)].sort().join(',');
-  return useQuery({
+  return queryOptions({
     queryKey: [...studentsKey, view, columns],
-    queryFn: ({ signal }) => readAll({ view, columns, isPta, signal }),
+    queryFn: ({ signal }) => readAll({ view, columns, isPta: kind === 'PTA', signal }),
+  });
+}
+
+/** While another choice of fields is loading, the previous list shows. */
+export function useStudents(view: StudentsView, fields: readonly StudentField[]) {
+  return useQuery({
+    ...studentsQuery(view, fields, useAdminSession().kind),
     placeholderData: (before, query) => (query?.queryKey[1] === view ? keepPreviousData(before) : undefined),
   });
 }

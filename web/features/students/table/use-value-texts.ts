@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { queryOf } from '../../../api/query.ts';
+import { fetchAhead, queryOf } from '../../../api/query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { Houses } from '../record/house-chip.tsx';
 
@@ -14,11 +14,18 @@ export interface ValueTexts {
 }
 
 const once = { staleTime: Number.POSITIVE_INFINITY };
+const housesQuery = { ...queryOf(studentRegisterContract.houses, {}), ...once };
+const choicesQuery = { ...queryOf(studentRegisterContract.studentChoices, {}), ...once };
+
+export function fetchValueTextsAhead(client: QueryClient): void {
+  fetchAhead(client, housesQuery);
+  fetchAhead(client, choicesQuery);
+}
 
 /** Texts of stored values, undefined while `queries` are loading. */
 export function useValueTexts() {
-  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), ...once });
-  const choices = useQuery({ ...queryOf(studentRegisterContract.studentChoices, {}), ...once });
+  const houses = useQuery(housesQuery);
+  const choices = useQuery(choicesQuery);
   const words = useMemo((): ValueTexts | undefined => {
     if (!houses.data || !choices.data) return undefined;
     const lists = new Map(
