@@ -46,8 +46,10 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
     scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
     pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),
   };
-  const drawn = virtual.getVirtualItems();
-  const elementOf = useElements(drawn.map(({ index }) => index));
+  const drawn = useElements(
+    virtual.getVirtualItems().map(({ index }) => index),
+    virtual.isScrolling,
+  );
   return (
     <tbody
       ref={body}
@@ -57,13 +59,14 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
       onFocus={cursor.onFocus}
       onPointerOver={showCutText}
     >
-      {drawn.map(({ index, start }) => {
+      {drawn.map(([index, element]) => {
         const row = rows[index];
         return (
           row && (
             <TableRow
-              key={elementOf(index)}
-              {...{ index, start, columns, acts, canOpen }}
+              key={element}
+              {...{ index, columns, acts, canOpen }}
+              start={index * rowHeight}
               rowKey={row.key}
               row={row.row}
               isSelected={isSelected?.(row.key)}
@@ -77,19 +80,26 @@ export function TableBody<R extends object>(props: TableBodyProps<R>) {
 }
 
 /**
- * Which element shows which row: one that scrolls out of view goes to a row that comes into view, whose texts are all that the browser has to
- * change. Elements go on in their order, as moving one costs as much as a new one. A row keeps its element, and so the focus, while it is drawn.
+ * Which element shows which row, in the order of the page: one that scrolls out of view goes to a row that comes into view, whose texts are all that
+ * the browser has to change. A row keeps its element, and so the focus, while it is drawn. Elements are put in the order of the rows when scrolling
+ * ends, as moving one costs as much as a new one.
  */
-function useElements(drawn: readonly number[]): (index: number) => number {
-  /** By row, in the order of the page. */
-  const elements = useRef(new Map<number, number>());
+function useElements(
+  drawn: readonly number[],
+  isScrolling: boolean,
+): readonly (readonly [index: number, element: number])[] {
+  const before = useRef(new Map<number, number>());
   const made = useRef(0);
-  const before = elements.current;
   const isDrawn = new Set(drawn);
-  const free = [...before].flatMap(([index, element]) => (isDrawn.has(index) ? [] : [element]));
-  const now = new Map(drawn.map((index) => [index, before.get(index) ?? free.shift() ?? made.current++]));
-  elements.current = now;
-  return (index) => now.get(index) ?? -1;
+  const missing = drawn.filter((index) => !before.current.has(index));
+  const kept = [...before.current].flatMap(([index, element]) => {
+    const shown = isDrawn.has(index) ? index : missing.shift();
+    return shown === undefined ? [] : [[shown, element] as const];
+  });
+  const now = [...kept, ...missing.map((index) => [index, made.current++] as const)];
+  if (!isScrolling) now.sort(([a], [b]) => a - b);
+  before.current = new Map(now);
+  return now;
 }
 
 /** A text that is cut is shown whole while the pointer is on it. */
