@@ -23,6 +23,8 @@ export interface Column<Row> {
   text?: (value: Exclude<CellValue, null>, row: Row) => string;
   /** The cell's content, where that is more than the text. */
   cell?: (row: Row) => ReactNode;
+  /** The cell keeps nothing of its row: scrolling gives its elements to another row. */
+  isPure?: boolean;
   /** Minimum pixels; the remaining width of the table is distributed in proportion. Default 160. */
   width?: number;
   isNumber?: boolean;

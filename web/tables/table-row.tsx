@@ -66,7 +66,7 @@ function cellOf<R>(column: Column<R>, place: number, { row, rowKey, acts, active
   const Tag = isName ? 'th' : 'td';
   const text = textOfCell(column, row);
   const content: ReactNode = column.cell ? (
-    <Fragment key={rowKey}>{column.cell(row)}</Fragment>
+    <Fragment key={column.isPure ? column.key : rowKey}>{column.cell(row)}</Fragment>
   ) : isName && canOpen ? (
     <button type="button" tabIndex={-1} className={styles.open} onClick={() => acts.open?.(row)}>
       {text}

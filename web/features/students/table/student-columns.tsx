@@ -59,7 +59,10 @@ function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'vie
     ),
     ...(type === 'number' && { value: (row: StudentRow) => numberOf(row[field]), isNumber: true }),
     ...(type !== 'number' && { text: (value: string | number) => words.textOf(field, String(value)) }),
-    ...(type === 'house' && { cell: (row: StudentRow) => <HouseByCode houses={words.houses} code={row[field]} /> }),
+    ...(type === 'house' && {
+      isPure: true,
+      cell: (row: StudentRow) => <HouseByCode houses={words.houses} code={row[field]} />,
+    }),
   };
 }
 
