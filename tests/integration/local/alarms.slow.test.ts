@@ -256,8 +256,9 @@ describe('what the runbook says of an alarm', () => {
     isNamed('work fails', '"message":"document missing"');
   });
 
-  it('has been tried of each alarm, but for the export, whose steps the tests of the state machine go through', () => {
-    isNamed('no table export', '*work fails*');
+  it('has been tried of each alarm, but for exports: tests of the stacks go through their steps and what starts them', () => {
+    isNamed('no table export', '*work fails*', '*start failed*');
+    isNamed('start failed', '`dueAt`', '`SCHEDULED_TIME`');
     expect([...tried].toSorted()).toEqual([...runbook.keys()].toSorted());
   });
 });
