@@ -86,9 +86,10 @@ export async function readClassDays({ from, to }: DayRange): Promise<CountedClas
 }
 
 /** By class the counts, in the order of {@link classDayCountNames}. */
-const countsByDay: DaySource<readonly number[]> = {
+export const countsByDay: DaySource<readonly number[]> = {
   of: 'counts',
   format: 1,
+  hasAllNames: true,
   read: async (dates) => {
     const found = await Promise.all(runsOf(dates).map(storedClassDays));
     const byDay = Map.groupBy(found.flat(), ({ date }) => date);

@@ -50,6 +50,8 @@ export interface DaySource<V> {
   of: string;
   /** Another number for other values: what has an earlier one is read again. */
   format: number;
+  /** A day has every name that there is, whatever names are asked for. */
+  hasAllNames?: boolean;
   /** The values of these days, strongly consistent: of every day, and of each of the names. */
   read: (dates: readonly string[], names: readonly string[]) => Promise<ReadonlyMap<string, DayValues<V>>>;
 }
@@ -164,4 +166,34 @@ async function keepMonth<V>(
   } catch (error) {
     logger.warn('attendance of a month not kept', { of, month, error });
   }
+}
+
+/**
+ * Compares what is kept of a half year with the records, and corrects it: a restored table, or a version of the product from before it was kept, may
+ * leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
+ */
+export async function correctKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
+  const { changed } = await readItems({ changed: DayChanges.key({ half }) });
+  const wrong: string[] = [];
+  for (const { of, month, format, content: bytes } of await KeptMonth.query({ half })) {
+    const source = sourceOf(of);
+    const content = format === source.format ? (parseContent<unknown>(bytes) ?? {}) : {};
+    const current = Object.entries(content).filter(
+      ([date, { changes }]) => changes === (changed?.[changesOf(date)] ?? 0),
+    );
+    const names = new Set(current.flatMap(([, { values }]) => Object.keys(values)));
+    const read = await source.read(current.map(([date]) => date).sort(), [...names]);
+    const different = current.flatMap(([date, { changes, values }]) => {
+      const found = read.get(date) ?? {};
+      const compared = source.hasAllNames
+        ? new Set([...Object.keys(values), ...Object.keys(found)])
+        : Object.keys(values);
+      const isEqual = [...compared].every((name) => JSON.stringify(values[name]) === JSON.stringify(found[name]));
+      return isEqual ? [] : [[date, { changes, values: found }] as const];
+    });
+    if (different.length === 0) continue;
+    wrong.push(`${of} ${month}`);
+    await keepMonth(source, { month, content: { ...content, ...Object.fromEntries(different) } });
+  }
+  return wrong;
 }

@@ -2,7 +2,8 @@ import type { SessionMark } from '#shared/attendance/limits.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { mayBeArchived } from '../records/archived-half-year.ts';
 import { type AttendanceItem, attendanceKey, halfYearOf, recordUnlessDeleted } from '../records/attendance-record.ts';
-import { type DayValues, readKeptDays } from '../records/kept-days.ts';
+import { countsByDay } from '../records/class-day.ts';
+import { correctKeptMonths, type DaySource, readKeptDays } from '../records/kept-days.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import type { DayFacts } from './figures.ts';
 
@@ -20,30 +21,13 @@ export async function readDayFacts(
   classId: string,
   { studentIds, dates }: { studentIds: readonly string[]; dates: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, DayFacts>>> {
-  const codeOf = (record: FactRecord) => encodeFacts(record, classId);
   const decoded = new Map<string, DayFacts>();
   const factsOf = (code: string): DayFacts => {
     const facts = decoded.get(code) ?? decodeFacts(code, classId);
     decoded.set(code, facts);
     return facts;
   };
-  const days = await readKeptDays<string>(
-    {
-      of: `class#${classId}`,
-      format: 1,
-      read: async (ofDays, names) => {
-        const byDay = Map.groupBy(await readRecords(names, ofDays), ({ date }) => date);
-        const nobody = Object.fromEntries(names.map((name) => [name, noRecord]));
-        return new Map(
-          ofDays.map((date): [string, DayValues<string>] => [
-            date,
-            { ...nobody, ...Object.fromEntries((byDay.get(date) ?? []).map((one) => [one.studentId, codeOf(one)])) },
-          ]),
-        );
-      },
-    },
-    { dates, names: studentIds },
-  );
+  const days = await readKeptDays(codesOfClass(classId), { dates, names: studentIds });
   const found = new Map(studentIds.map((id) => [id, new Map<string, DayFacts>()]));
   for (const [date, codes] of days) {
     for (const [id, own] of found) {
@@ -53,6 +37,26 @@ export async function readDayFacts(
   }
   return found;
 }
+
+/** By student the day's facts as a code; none where there is no record. */
+const codesOfClass = (classId: string): DaySource<string> => ({
+  of: `class#${classId}`,
+  format: 1,
+  read: async (dates, studentIds) => {
+    const byDay = Map.groupBy(await readRecords(studentIds, dates), ({ date }) => date);
+    const nobody = Object.fromEntries(studentIds.map((id) => [id, noRecord]));
+    return new Map(
+      dates.map((date) => {
+        const codes = (byDay.get(date) ?? []).map((record) => [record.studentId, encodeFacts(record, classId)]);
+        return [date, { ...nobody, ...Object.fromEntries(codes) }];
+      }),
+    );
+  },
+});
+
+/** Compares what reports keep of the days of a half year with the records, and corrects it. Returns what was wrong (`correctKeptMonths`). */
+export const correctKeptDays = (half: string): Promise<string[]> =>
+  correctKeptMonths(half, (of) => (of === countsByDay.of ? countsByDay : codesOfClass(of.slice('class#'.length))));
 
 async function readRecords(studentIds: readonly string[], dates: readonly string[]): Promise<readonly FactRecord[]> {
   const [from, to] = [dates[0], dates.at(-1)];

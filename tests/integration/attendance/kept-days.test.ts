@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { type Item, scanBothTables } from '../../support/school/both-tables.ts';
+import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
@@ -196,6 +197,23 @@ describe('what is kept', () => {
     await spoil();
     expect([await marksOf(ids), await countsOf(monday)]).toEqual([before, counts]);
     expect(await keptMonths()).toEqual(whole);
+  });
+
+  it('is compared with the records by the check, which corrects it', async () => {
+    const { correctKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
+    const right = [await marksOf(ids), await countsOf(monday)];
+    expect(await correctKeptDays('2025H2')).toEqual([]);
+    // As a version from before it was kept writes: no change of the day is counted.
+    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
+    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+    const half = '2025H2';
+    await writeAction(AttendanceRecord.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }));
+    await writeAction(ClassDay.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
+    expect([await marksOf(ids), await countsOf(monday)]).toEqual(right);
+    expect((await correctKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
+    expect(await marksOf(ids)).toMatchObject({ S01: ['PP', 'PP'] });
+    expect(await countsOf(monday)).toEqual({ '1A': { ...onMonday['1A'], late: 0 } });
+    expect(await correctKeptDays(half)).toEqual([]);
   });
 
   it('takes a class of 120 with a whole month in a few kilobytes', async () => {
