@@ -123,7 +123,7 @@ const readingStacks = (account: string, { named }: Deployed): Right => ({
 /** What earlier versions left for schools to share. */
 const readingShared = (account: string, { named }: Deployed): Right => ({
   actions: ['ssm:GetParametersByPath'],
-  resources: [`arn:aws:ssm:*:${account}:parameter/${named.slice(0, -1)}/shared`],
+  resources: [`arn:aws:ssm:*:${account}:parameter/${named.slice(0, -1)}/shared*`],
 });
 
 /** Rights of the smoke test's operator commands, and of reading the schools' alarms. */
