@@ -12,7 +12,7 @@ import { hookTable } from '../../support/step-by-step/table-requests.ts';
 import { holdTimeForEachTest, scanAtGate, writeDecisions } from './attendance-days.ts';
 
 /*
- * The first week of September, read on 15 October: it is over for long, and its days are kept once they were read. 1A has six students:
+ * The first week of September, read on 15 October: it has long passed, and its days are kept once they were read. 1A has six students:
  * on Monday S01 is late and S02 away with an excuse, on Tuesday all are there.
  */
 const [monday, tuesday] = ['2025-09-01', '2025-09-02'];
