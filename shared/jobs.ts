@@ -115,3 +115,11 @@ export interface JobStep {
   /** Set by the state machine where a step failed for good. */
   error?: { Error?: string; Cause?: string };
 }
+
+/** What a schedule starts each night at 07:10 UTC: compares the class rosters with the records of the students (ADR 0040). */
+export const nightlyRosterCheck = {
+  domain: 'student-spreadsheets',
+  hour: '7',
+  minute: '10',
+  step: { name: 'check-class-rosters', key: 'nightly', run: 'nightly', attempt: 1, batch: 0, isDone: false },
+} as const satisfies { domain: Domain; step: JobStep } & Record<'hour' | 'minute', string>;

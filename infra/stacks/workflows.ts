@@ -6,9 +6,10 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { ContextAttribute, Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { jobMachineName } from '#shared/jobs.ts';
+import { jobMachineName, nightlyRosterCheck } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
@@ -119,9 +120,30 @@ export class WorkflowsStack extends Stack {
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
     const role = this.machineRole('JobsRole');
     const jobs = workers.map((entry) => this.jobsOf(entry, { name, log, role, ...shared, ...props }));
+    this.checkRostersNightly(jobs[workers.findIndex(({ domain }) => domain === nightlyRosterCheck.domain)], {
+      role: starter,
+      deadLetterQueue,
+    });
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [ofAll, this.changesExport, ...jobs];
+  }
+
+  /** Starts the check of the class rosters each night. */
+  private checkRostersNightly(
+    machine: sfn.StateMachine | undefined,
+    starting: { role: iam.IRole; deadLetterQueue: sqs.IQueue },
+  ): void {
+    const { domain, hour, minute, step } = nightlyRosterCheck;
+    if (!machine) throw new Error(`There are no jobs of ${domain}`);
+    new Schedule(this, 'RosterCheckSchedule', {
+      description: 'Each night: whether the class rosters list the students as the records have them',
+      schedule: ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ETC_UTC }),
+      target: new StepFunctionsStartExecution(machine, {
+        ...{ retryAttempts: 3, maxEventAge: Duration.hours(hoursBetweenChangesExports), ...starting },
+        input: ScheduleTargetInput.fromObject(step),
+      }),
+    });
   }
 
   /** DynamoDB writes an export with the rights of the caller. */

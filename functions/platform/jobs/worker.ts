@@ -22,14 +22,22 @@ export interface JobWorker {
   finish?(job: JobItem): Promise<void>;
 }
 
-/** The Lambda handler of a domain's worker: does one step of the state machine and returns the next one. */
+/**
+ * The Lambda handler of a domain's worker: does one step of the state machine and returns the next one.
+ * @param nightly work of one step that a schedule starts, without a record of its run
+ */
 export const jobHandler =
-  (workers: Readonly<Record<string, JobWorker>>) =>
+  (workers: Readonly<Record<string, JobWorker>>, nightly: Readonly<Record<string, () => Promise<void>>> = {}) =>
   (step: JobStep): Promise<JobStep> =>
     runWithWork({ correlation_id: step.correlationId, job: step.name, run: step.run }, async () => {
+      const everyNight = nightly[step.name];
+      if (everyNight && !step.error) {
+        await everyNight();
+        return { ...step, isDone: true };
+      }
       const worker = workers[step.name];
-      if (!worker) throw new Error(`There is no job ${step.name} here`);
       if (step.error) return noteFailure(step);
+      if (!worker) throw new Error(`There is no job ${step.name} here`);
       try {
         return await work(worker, step);
       } catch (error) {

@@ -25,6 +25,19 @@ describe('the export of changes', () => {
     );
   });
 
+  it('is not the only schedule: each night the class rosters are compared with the records', () => {
+    expect(schedules()).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: 'cron(10 7 * * ? *)',
+        Target: expect.objectContaining({
+          Arn: expect.anything(),
+          Input: expect.stringContaining('"name":"check-class-rosters"'),
+          DeadLetterConfig: expect.anything(),
+        }),
+      }),
+    );
+  });
+
   it.each(
     tables,
   )('of the %s is of what was written since two hours before the one before ended, or the table was made', (holds, table) => {

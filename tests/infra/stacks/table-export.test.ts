@@ -147,7 +147,7 @@ describe('the export of the tables', () => {
     expect(choice).toMatchObject({ Next: 'Begin export of all records' });
     const [, condition = ''] = /^{% (.*) %}$/.exec(String((choice as { Condition?: string }).Condition)) ?? [];
     const begins = (dueAt: string): boolean => evaluated(condition, { dueAt });
-    expect(schedules().map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(['cron(30 0/6 * * ? *)']);
+    expect(schedules().map(({ ScheduleExpression }) => ScheduleExpression)).toContain('cron(30 0/6 * * ? *)');
     const runs = Array.from({ length: 4 * 100 }, (_, run) =>
       new Date(Date.UTC(2026, 1, 25, 0, 30) + run * 6 * 3_600_000).toISOString().replace('.000', ''),
     );

@@ -1,3 +1,4 @@
+import { logger } from '../../../platform/log.ts';
 import { writeIf } from '../../../platform/table/action.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { studentsByIds } from '../store.ts';
@@ -20,6 +21,12 @@ export async function correctRosters(): Promise<string[]> {
   const [listed, records] = await Promise.all([currentStudents(), currentRecords()]);
   const wrong = differingIds(listed, records);
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);
+}
+
+/** The check of each night, which names the students that it had to correct in the log. */
+export async function checkRosters(): Promise<void> {
+  const corrected = await correctRosters();
+  if (corrected.length > 0) logger.warn('class rosters were wrong, and are corrected', { students: corrected });
 }
 
 /** The students who are not listed as the records have them, or are listed twice. */

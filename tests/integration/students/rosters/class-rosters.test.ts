@@ -1,7 +1,9 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nightlyRosterCheck } from '#shared/jobs.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { localNames } from '../../../../local/environment.ts';
+import { collectLog } from '../../../support/log-lines.ts';
 import { tableClientOfTests } from '../../../support/school/both-tables.ts';
 import { addManyStudents } from '../../../support/school/many-students.ts';
 import { rosterFaults } from '../../../support/school/roster-faults.ts';
@@ -131,8 +133,14 @@ describe('the rosters of the classes', () => {
       new PutCommand({ TableName, Item: { ...other, students: other?.students.replace('Lastname S11', 'Nobody') } }),
     );
     expect(await rosterFaults()).toHaveLength(3);
-    expect((await correctRosters()).sort()).toEqual(['S11', 'S41']);
+    // As the schedule starts it.
+    const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
+    const lines = collectLog();
+    expect(await handler(nightlyRosterCheck.step)).toMatchObject({ isDone: true });
     expect(await rosterFaults()).toEqual([]);
+    vi.restoreAllMocks();
+    expect(lines.flatMap(({ students }) => students ?? []).sort()).toEqual(['S11', 'S41']);
+    expect(await correctRosters()).toEqual([]);
   });
 
   it('of 120 students with very long names are in parts far below 400 KB, and stay right when students leave', async () => {
