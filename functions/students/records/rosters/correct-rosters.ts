@@ -10,7 +10,7 @@ import {
   rosterEntryOf,
   writeRosterPart,
 } from './class-roster.ts';
-import { currentRecords, currentStudents, readClassRoster } from './read-rosters.ts';
+import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
 
 /**
  * Compares every roster with the records and corrects what differs. Reads all current students. A restored table, and a version of the product
@@ -18,7 +18,7 @@ import { currentRecords, currentStudents, readClassRoster } from './read-rosters
  * @returns the ids of the students who were listed wrongly
  */
 export async function correctRosters(): Promise<string[]> {
-  const [listed, records] = await Promise.all([currentStudents(), currentRecords()]);
+  const [listed, records] = await Promise.all([storedRosters(), currentRecords()]);
   const wrong = differingIds(listed, records);
   return wrong.length === 0 ? [] : correctStudents(wrong, listed);
 }

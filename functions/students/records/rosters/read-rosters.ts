@@ -23,6 +23,10 @@ export async function currentStudents(): Promise<RosterStudent[]> {
   return makeRosters(stored);
 }
 
+/** What the rosters list that are stored and can be used. */
+export const storedRosters = async (): Promise<RosterStudent[]> =>
+  [...partsByClass(await ClassRoster.query({})).parts.values()].flat().flatMap(studentsOfPart);
+
 /** The ids of all current and archived students, erased students excluded. */
 export async function currentAndArchivedIds(): Promise<string[]> {
   const lists = await Promise.all([
