@@ -30,7 +30,7 @@ export function CodeField<V extends TypedCode>({ form, kind }: { form: Form<V>; 
       form={form}
       name="code"
       label="Recovery code"
-      hint="Six groups of four, with or without dashes. Each code counts once."
+      hint="Six groups of four, with or without dashes. Each code works once."
       expected="Required."
       autoComplete="off"
       autoCapitalize="none"

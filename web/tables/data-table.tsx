@@ -151,7 +151,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <EmptyState
             icon={Search}
             title={nothingFound}
-            text="No row matches the search and the filters."
+            text="Nothing matches the search and the filters."
             action={<Button onClick={() => onChange({ search: '', filters: {} })}>Show all</Button>}
           />
         )}

@@ -49,7 +49,8 @@ export const forgetDevice = callHandler(authContract.forgetDevice, {
     const devices = await readDevices(caller.userName, request.now);
     const device = devices.find(({ hash }) => toPublicId(hash) === device_id);
     if (device) await removeDevice(device, { caller, request });
-    else if (!(await isDeviceForgotten(caller, request))) throw new NotFoundError('That device is not known any more.');
+    else if (!(await isDeviceForgotten(caller, request)))
+      throw new NotFoundError('That device is no longer on your list.');
     return { devices: await listDevices(caller, request) };
   },
 });

@@ -79,7 +79,7 @@ function reasonOf(sheet: ReadSheet, row: number, { studentId, coming }: { studen
   if (kinds.includes('formula')) return 'A formula without a stored value. Please type the value.';
   if (kinds.includes('date')) return 'A date, where a class or an ID is expected.';
   if ([studentId, coming].some((column) => isMerged(sheet, row, column)))
-    return 'Merged cells: whose this is is not clear.';
+    return 'Merged cells: it is not clear whose this is.';
   return textOfCell(sheet.rows.get(row)?.get(studentId)) === undefined && textOfCell(sheet.rows.get(row)?.get(coming))
     ? 'The student ID is missing.'
     : undefined;

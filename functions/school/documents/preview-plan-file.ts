@@ -69,7 +69,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const isAsDownloaded = to === seen || (seen === null && to === rule_to);
   if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';
   if (row.classId && row.classId.toLowerCase() !== class_id.toLowerCase())
-    return { reason: `Is in class ${class_id} by now, not in ${row.classId.slice(0, 60)}.` };
+    return { reason: `Is in class ${class_id} now, not in ${row.classId.slice(0, 60)}.` };
   if (seen !== stored) {
     const by = decision?.by ? `, by ${decision.by}` : '';
     return { reason: `Decided otherwise since the file was downloaded: ${decisionText(stored, class_id)}${by}.` };

@@ -47,7 +47,7 @@ export const promoteStudents: JobWorker = {
         }
         const before = places.get(studentId);
         if (before?.student.status !== 'current') {
-          remarks.push({ row: studentId, text: 'Left the school before the promotion came to this student.' });
+          remarks.push({ row: studentId, text: 'Left the school before the promotion reached this student.' });
           continue;
         }
         const step = planPromotionStep(before, { job, year, decision: decisions.get(studentId) });

@@ -26,7 +26,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
         }
         const { period } = change.details;
         if (stored.periods.some((one) => isSamePeriod(one, period))) {
-          throw new ConflictError('This term has been set again since.');
+          throw new ConflictError('This term has been saved again since.');
         }
         const fault = findDatesFault(period, stored.periods);
         if (fault) throw new ConflictError(fault.text);

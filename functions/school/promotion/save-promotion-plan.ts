@@ -28,7 +28,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
     const year = startYearOf(academic_year_id);
     refuseUnknown(decisions);
     const { year: current } = await yearToPromote();
-    if (year !== current) throw new ConflictError(`The current academic year is ${academicYearTitle(current)} by now.`);
+    if (year !== current) throw new ConflictError(`The current academic year is ${academicYearTitle(current)} now.`);
     const ids = decisions.map(({ student_id }) => student_id);
     return retryRefused({
       read: async () => ({
@@ -105,7 +105,7 @@ function refuseMoved(decisions: readonly SavedDecision[], students: Students): v
     const name = `${student.lastName}, ${student.firstName}`;
     if (student.status !== 'current') throw new ConflictError(`${name} is not in the school any more.`);
     if (student.classId !== class_id)
-      throw new ConflictError(`${name} is in class ${student.classId} by now, not in ${class_id}.`);
+      throw new ConflictError(`${name} is in class ${student.classId} now, not in ${class_id}.`);
   }
 }
 

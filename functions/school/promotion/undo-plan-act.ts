@@ -38,7 +38,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
         const back = changes.flatMap(({ studentId, before, after }) =>
           holds(stored, { studentId, before, after }, 'after') ? [{ studentId, before: after, after: before }] : [],
         );
-        if (back.length === 0) throw new ConflictError('Somebody has decided otherwise about all of them since.');
+        if (back.length === 0) throw new ConflictError('Somebody has changed all of these decisions since.');
         const last = [undoablePlanSaves.undone(act, request)];
         const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
         return outcome === 'refused' ? outcome : answer();

@@ -94,7 +94,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
         formulas.push(formulaNote(`Row ${row}, ${studentFields[field].label}`, read.text));
       cells.set(
         field,
-        isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: whose this is is not clear.' } : read,
+        isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: it is not clear whose this is.' } : read,
       );
     }
     if (cells.get('id')?.text === exampleRowId) passed.push(`Row ${row} is the example of the template.`);
@@ -176,7 +176,7 @@ function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
       return { text: '', reason: 'A formula without a stored value. Please type the value.' };
     case 'date':
       if (type !== 'date')
-        return { text: cell.day, reason: 'The program made a date of this. Please type what it was.' };
+        return { text: cell.day, reason: 'The spreadsheet program turned this into a date. Please type what it was.' };
       return { text: cell.day };
     case 'number':
       return numberText(cell.value, type);

@@ -125,8 +125,7 @@ export async function undoDeletingStudents(
   undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   const { subject } = await readItems({ subject: subjectKey(subjectId) });
-  if (!subjectUnlessDeleted(subject))
-    throw new ConflictError('The subject itself was deleted since. Bring it back first.');
+  if (!subjectUnlessDeleted(subject)) throw new ConflictError('The subject was deleted since. Restore it first.');
   const year = (await currentPeriod())?.year;
   const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
   const studentIds = assignments.map(({ studentId }) => studentId);

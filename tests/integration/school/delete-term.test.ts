@@ -45,7 +45,7 @@ describe('deleting a term', () => {
       expect.stringContaining('Term 2, 2025-2026 has some'),
     ]);
     await admin.call(saveAcademicTermDetails, { ...third, date_start: null, date_end: null });
-    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual(['This term has been set again since.']);
+    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual(['This term has been saved again since.']);
   });
 
   it('deletes neither the current term nor one with a report or a mark', async () => {

@@ -138,9 +138,9 @@ describe('promotion by student', () => {
     expect((await save(ada, [decided(0, '3A'), decided(0, leavesSchool)])).status).toBe(422);
     expect((await save(ada, [decided(0, '9Z')])).error?.message).toEqual(['The school has no class 9Z.']);
     const moved = await save(ada, [{ ...decided(0, '4A'), class_id: '3B' }]);
-    expect(moved.error?.message).toEqual(['Last 0, First 0 is in class 3A by now, not in 3B.']);
+    expect(moved.error?.message).toEqual(['Last 0, First 0 is in class 3A now, not in 3B.']);
     const other = await ada.call(savePromotionPlan, { academic_year_id: '20262027', decisions: [decided(0, '4A')] });
-    expect([other.status, other.error?.message]).toEqual([409, ['The current academic year is 2025-2026 by now.']]);
+    expect([other.status, other.error?.message]).toEqual([409, ['The current academic year is 2025-2026 now.']]);
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
   });
 
@@ -386,8 +386,8 @@ describe('promotion by student', () => {
       for (const index of [0, 3, 6])
         await writeRecord(Student.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }));
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
-        'Is in class 3B by now, not in 3A.',
-        'Is in class 3B by now, not in 3A.',
+        'Is in class 3B now, not in 3A.',
+        'Is in class 3B now, not in 3A.',
       ]);
       const again = await filled({ [student(0)]: '4B' });
       const { body } = await look(again);

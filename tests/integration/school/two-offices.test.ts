@@ -270,7 +270,7 @@ const acts = [
   {
     what: 'in the plan about a student whom the other has moved',
     acts: [moved('1B'), decided('S01', '2B')],
-    sees: { status: 409, message: 'Lastname S01, Pupil S01 is in class 1B by now, not in 1A.' },
+    sees: { status: 409, message: 'Lastname S01, Pupil S01 is in class 1B now, not in 1A.' },
     stored: { plan: {}, classOfS01: '1B' },
   },
   {

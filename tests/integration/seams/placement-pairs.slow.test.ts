@@ -15,7 +15,7 @@ const notArchived = (classId: string) =>
 const wrongNumber = (count: number) =>
   `409 The current term is Term 1: the year is not over. Type ${count}, the number of students, to promote all the same.`;
 const leavesRepeated =
-  'done; {"student_id":"S01","name":"Lastname S01, Pupil S01","reason":"Left the school before the promotion came to this student."}';
+  'done; {"student_id":"S01","name":"Lastname S01, Pupil S01","reason":"Left the school before the promotion reached this student."}';
 
 /** What places a student, beside each other: report, marks and lists are in one class, and each of two sees what the other did. */
 const pairs: Pair[] = [

@@ -210,7 +210,7 @@ function Preview({ preview: { counts, refused }, wanted: { teacher } }: { previe
           ))}
         </ul>
       )}
-      <p className={styles.hint}>It can be undone for 30 days, for everyone who is not changed until then.</p>
+      <p className={styles.hint}>You can undo it for 30 days, for every student who has not been changed since.</p>
     </>
   );
 }

@@ -58,7 +58,7 @@ export async function moveLessonRecords(move: RecordMove): Promise<void> {
     if (steps.length === 0) return;
     for (const together of splitStepsIntoTransactions(steps)) await write(together, move);
   }
-  throw new ConflictError('Others keep changing these lessons.');
+  throw new ConflictError('Others are changing these lessons. Please try again.');
 }
 
 /** Steps for the assessments of pages that move whole. */

@@ -94,7 +94,7 @@ describe('a class list that is uploaded', () => {
     ['Date of Birth', 40252, 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.'],
     ['Date of Birth', '05-Sep-2094', 'This day is in the future.'],
     ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
-    ['Town', new Date('2014-03-09'), 'The program made a date of this. Please type what it was.'],
+    ['Town', new Date('2014-03-09'), 'The spreadsheet program turned this into a date. Please type what it was.'],
     ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
     ['Town', 'x'.repeat(121), 'At most 120 characters; this has 121.'],
   ])('refuses in %s what is %j', async (heading, cell, reason) => {
@@ -220,7 +220,7 @@ describe('a class list that is uploaded', () => {
       (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
     );
     const { rows } = (await previewClassList(school.admin, bytes)).body;
-    const reason = 'Merged cells: whose this is is not clear.';
+    const reason = 'Merged cells: it is not clear whose this is.';
     expect(rows[0]?.refused).toEqual({ address_line_2: reason });
   });
 

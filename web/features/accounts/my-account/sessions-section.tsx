@@ -37,7 +37,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   return (
     <AccountSection
       title="Where you are signed in"
-      text="End what you do not know or no longer use. That browser is signed out with its next click."
+      text="End those that you do not recognise or no longer use. That browser is signed out with its next click."
       actions={
         sessions.length > (own ? 1 : 0) && (
           <Button busy={busy === everyOther} onClick={() => void end(null, 'Signed out everywhere else.')}>

@@ -113,7 +113,7 @@ function pick(row: RegisterRow | null) {
 }
 
 function DayHistory({ history: { scans, changes } }: { history: History }) {
-  if (scans.length + changes.length === 0) return <p className={styles.none}>Nothing is recorded on this day yet.</p>;
+  if (scans.length + changes.length === 0) return <p className={styles.none}>There is nothing on this day yet.</p>;
   return (
     <section className={styles.history} aria-label="History">
       <h3>History</h3>

@@ -72,7 +72,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
           <DeleteModeButtons studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
         )}
       </div>
-      {terms.length === 0 && <p>No attendance is recorded for this student.</p>}
+      {terms.length === 0 && <p>There is no attendance of this student yet.</p>}
       {terms.map((term) => (
         <TermAttendance
           key={`${term.year}/${term.term}`}

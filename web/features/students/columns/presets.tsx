@@ -63,7 +63,7 @@ export function Presets({ chosen, start, onChosen }: PresetsProps) {
       </ul>
       {presets.isError && (
         <ErrorRetry
-          title="The kept choices could not be loaded."
+          title="The saved choices could not be loaded."
           detail={messageOf(presets.error)}
           isRetrying={presets.isFetching}
           onRetry={() => void presets.refetch()}

@@ -29,7 +29,7 @@ function NewestTerm({ studentId }: { studentId: string }) {
   const student = useQuery(queryOf(attendanceContract.studentAttendance, { id: studentId }));
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
-  if (!term) return <p className={styles.muted}>Nothing is recorded yet.</p>;
+  if (!term) return <p className={styles.muted}>No attendance was taken yet.</p>;
   const percent = roundedPercent(term.attendance, term.possible_attendance);
   const facts = [
     ['Term', termText(term)],

@@ -132,7 +132,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
 }
 
 const startLabel = (run: Files['run'] | undefined): string =>
-  run?.state === 'finished' ? 'Print Again' : run?.state === 'failed' ? 'Go On' : 'Print Report Cards';
+  run?.state === 'finished' ? 'Print Again' : run?.state === 'failed' ? 'Continue' : 'Print Report Cards';
 
 interface PrintingProps extends Files {
   run: NonNullable<Files['run']>;
@@ -153,7 +153,7 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
         />
       ) : state === 'failed' ? (
         <Alert tone="error">
-          The printing stopped after {processed} of {pluralize(total, 'student')}. Press Go On to print the others. If
+          The printing stopped after {processed} of {pluralize(total, 'student')}. Press Continue to print the others. If
           it stops again, ask the person who looks after the system for help.
         </Alert>
       ) : (

@@ -45,7 +45,7 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & {
       open
       placeField="archive"
       title={title}
-      text="The student leaves the class and every subject. Reports, marks and files stay. You find the student in the Archive tab, and can restore the record there."
+      text="The student leaves the class and every subject. Reports, marks and files stay. You will find the student in the Archive tab, and can restore the student there."
       submitLabel="Archive"
       onClose={onClose}
     >

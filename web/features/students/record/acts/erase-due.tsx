@@ -53,7 +53,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
       openedBy="act"
       open
       title="Students to erase"
-      text="All that says who they were is removed. Marks and counts stay without a name. This cannot be undone."
+      text="Everything that says who they were is removed. Marks and counts stay without a name. This cannot be undone."
       onClose={onClose}
       footer={
         <>

@@ -62,7 +62,7 @@ export default function EraseStudent({ studentId, onClose, onErased }: EraseStud
       openedBy="act"
       open
       title={`Erase ${found?.name ?? studentId}?`}
-      text="All that says who the student was is removed. This cannot be undone."
+      text="Everything that says who the student was is removed. This cannot be undone."
       onClose={onClose}
       footer={
         <>

@@ -32,7 +32,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
       openedBy="act"
       open
       title={`Everything about ${fullNameOf(student)}`}
-      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
+      text="One file for a parent’s request: the student’s details, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
       onClose={onClose}
       footer={
         <>
