@@ -1,4 +1,4 @@
-import type { RosterStudent } from '../students/records/rosters/class-roster.ts';
+import { type RosterStudent, rosterAttributes } from '../students/records/rosters/class-roster.ts';
 import { studentsByIds } from '../students/records/store.ts';
 import { type ListSource, studentsAddedByRegister } from '../students/records/term-lists.ts';
 
@@ -6,6 +6,9 @@ interface InClass {
   studentId: string;
   classId: string;
 }
+
+/** What is read of a student who is not in the class's roster. */
+const listed = [...rosterAttributes, 'classId', 'status'] as const;
 
 /**
  * The students of a class in a term, in any order: those with a report or a mark in it, and those whom the register adds. One request for each
@@ -20,7 +23,10 @@ export async function readListedStudents(
   const here = new Set(present.map(({ studentId }) => studentId));
   const registered = new Set(reports.map(({ classId }) => classId));
   const [others, added] = await Promise.all([
-    studentsByIds([...onRecord].filter((id) => !here.has(id))),
+    studentsByIds(
+      [...onRecord].filter((id) => !here.has(id)),
+      listed,
+    ),
     studentsAddedByRegister(present, { year, term, source, onRecord, registered }),
   ]);
   return [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added, ...others];

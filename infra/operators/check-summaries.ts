@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadSchool } from '../school.ts';
 import { useSchool } from './accounts/deployed-school.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
@@ -5,33 +8,39 @@ import { OperatorError, readOptions, runApp } from './operator-error.ts';
 const usage = 'Usage: npm run check-summaries -- --school <id> --year <start year>';
 
 /**
- * Compares the class rosters, and what is kept of a year's classes and attendance, in a deployed school with the records, and corrects what is
- * wrong (ADR 0040, 0058).
+ * Compares a deployed school's class rosters, and what is kept of a year's classes and attendance, with the records, and corrects what is wrong
+ * (ADR 0040, 0058).
  */
 await runApp(async () => {
-  const { school, year } = readOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
-  if (school === undefined || !/^20\d\d$/.test(year ?? '')) throw new OperatorError(usage);
-  await useSchool(school);
+  const { school: id, year } = readOptions(usage, { school: { type: 'string' }, year: { type: 'string' } });
+  if (id === undefined || !/^20\d\d$/.test(year ?? '')) throw new OperatorError(usage);
+  const school = loadSchool(id);
+  await useSchool(id);
+  const folder = mkdtempSync(join(tmpdir(), 'formroom-'));
+  process.env.SCHOOL_FILE = join(folder, 'school.json');
+  try {
+    writeFileSync(process.env.SCHOOL_FILE, JSON.stringify(school));
+    const corrected = await correctAll(
+      Number(year),
+      school.formClasses.map((one) => one.id),
+    );
+    for (const line of corrected) console.log(`${line}: corrected.`);
+    if (corrected.length === 0) console.log('Rosters and summaries equal the records.');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+async function correctAll(year: number, classIds: readonly string[]): Promise<string[]> {
+  const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
   const { correctClassEntries } = await import('#functions/marks/records/class-entries.ts');
   const { correctKeptDays } = await import('#functions/attendance/reports/day-facts.ts');
-  const { correctRosters } = await import('#functions/students/records/rosters/correct-rosters.ts');
-  const classIds = loadSchool(school).formClasses.map(({ id }) => id);
-  let count = 0;
+  const lines = (await correctRosters()).map((studentId) => `Class roster, student ${studentId}`);
   for (const term of [1, 2, 3] as const) {
-    for (const classId of await correctClassEntries({ year: Number(year), term, classIds })) {
-      count += 1;
-      console.log(`Term ${term}, ${classId}: corrected.`);
-    }
+    const wrong = await correctClassEntries({ year, term, classIds });
+    lines.push(...wrong.map((classId) => `Marks of term ${term}, ${classId}`));
   }
-  for (const half of [`${year}H2`, `${Number(year) + 1}H1`]) {
-    for (const kept of await correctKeptDays(half)) {
-      count += 1;
-      console.log(`Attendance, ${kept}: corrected.`);
-    }
-  }
-  for (const studentId of await correctRosters()) {
-    count += 1;
-    console.log(`Class roster of student ${studentId}: corrected.`);
-  }
-  if (count === 0) console.log('What is kept of the classes equals the records.');
-});
+  for (const half of [`${year}H2`, `${year + 1}H1`])
+    for (const kept of await correctKeptDays(half)) lines.push(`Attendance, ${kept}`);
+  return lines;
+}
