@@ -12,6 +12,9 @@ export function csrfToken(): string | undefined {
 }
 
 /** Asks the server for a fresh security cookie. Rejects as `fetch` does when there is no connection. */
-export function fetchCsrfCookie(): Promise<Response> {
-  return fetch(authContract.csrfCookie.path, { headers: { accept: 'application/json' } });
+export async function fetchCsrfCookie(): Promise<Response> {
+  const response = await fetch(authContract.csrfCookie.path, { headers: { accept: 'application/json' } });
+  // An answer that nobody reads stays open.
+  if (response.ok) await response.arrayBuffer();
+  return response;
 }
