@@ -11,9 +11,7 @@ import { teacherScreens } from './teacher-screens.ts';
 import { useTeacherScreens } from './use-teacher-screens.ts';
 
 /** What most teachers open next. */
-const nextScreens = teacherScreens
-  .filter(({ kind }) => ['marks', 'book', 'register'].includes(kind))
-  .map(({ load }) => load);
+const nextScreens = teacherScreens.filter(({ kind }) => ['marks', 'book'].includes(kind)).map(({ load }) => load);
 
 /** The menu of the teacher area, with the screens that open for the teacher. */
 export default function TeacherMenu() {

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { whenIdle } from '../screen/idle.ts';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
-/** Smallest height of a row, in CSS pixels. */
-const lowestRow = 36;
+/** Smallest height of a row, and of what is above the first one in a window, in CSS pixels. */
+const [lowestRow, above] = [36, 130];
 /** Up to this many rows all are rendered, for the browser's search and screen readers. */
 const whole = 40;
 /** Rows that are rendered together, so that scrolling renders less often. */
@@ -21,7 +21,7 @@ interface Span {
  * row slows typing (ADR 0012). The first rendering has the rows of one window, the rest follows when the browser is idle.
  */
 export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry | null>) {
-  const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerHeight / lowestRow) }));
+  const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil((window.innerHeight - above) / lowestRow) }));
   const isPrinting = useRef(false);
   const look = useCallback(() => {
     const shown = geometry.current?.rowsInView();
