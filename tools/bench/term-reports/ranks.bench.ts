@@ -1,5 +1,4 @@
-import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, ExecuteStatementCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
@@ -66,13 +65,13 @@ async function beside(measure: string, call: () => Promise<void>, most: number):
 /** Sends the reads of a call again, one after the other. */
 async function readsOf(call: () => Promise<void>): Promise<() => Promise<void>> {
   const { hookTable } = await import('../../../tests/support/step-by-step/table-requests.ts');
-  const { documentClient, tableClient } = await import('#functions/platform/table/table.ts');
+  const { documentClient } = await import('#functions/platform/table/table.ts');
   const reads: (() => Promise<unknown>)[] = [];
   await hookTable(({ command, input, send }) => {
     const copy = structuredClone(input) as never;
     if (command === 'BatchGetItemCommand') reads.push(() => documentClient.send(new BatchGetCommand(copy)));
     if (command === 'QueryCommand') reads.push(() => documentClient.send(new QueryCommand(copy)));
-    if (command === 'ExecuteStatementCommand') reads.push(() => tableClient.send(new ExecuteStatementCommand(copy)));
+    if (command === 'ExecuteStatementCommand') reads.push(() => documentClient.send(new ExecuteStatementCommand(copy)));
     return send();
   }, call);
   return async () => {
