@@ -81,12 +81,12 @@ export const pendingRecordAt = (waiting: PendingRecord | undefined, target: Save
 /**
  * Adds a typed value. The save names the value seen first; when the user types that value again it names the one seen last, because
  * somebody may have stored another since, and a save of the seen value would raise no conflict. A value that is already sent counts as
- * seen: the same change may come twice, once from a page that crashed.
+ * seen, whatever the open one names: the same changes may come twice, once from a page that was closed.
  */
 export function applyTyped(before: PendingRecord, { field, value, was, over, refused }: TypedField): PendingRecord {
   const waiting = withRefused(before, field, refused ?? undefined);
   if (refused !== undefined && value === was) return waiting;
-  const first = fieldOr(waiting.open.was, field, fieldOr(waiting.sent?.fields ?? {}, field, was));
+  const first = fieldOr(waiting.sent?.fields ?? {}, field, fieldOr(waiting.open.was, field, was));
   const isUnchanged = value === first && !Object.hasOwn(waiting.open.fields, field);
   return isUnchanged
     ? waiting

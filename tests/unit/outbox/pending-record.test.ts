@@ -55,6 +55,15 @@ describe('a pending record', () => {
     });
   });
 
+  it('sees the value in flight after the changes of a closed page came twice', () => {
+    const changes = [
+      { field: 'exam_mark', value: 50, was: null },
+      { field: 'exam_mark', value: 60, was: 50 },
+    ];
+    const once = changes.slice(1).reduce(applyTyped, sent);
+    expect(changes.reduce(applyTyped, once).open).toEqual({ fields: { exam_mark: 60 }, was: { exam_mark: 50 } });
+  });
+
   it('ignores an unchanged value, and keeps one that was typed back to the first', () => {
     expect(applyTyped(empty, { field: 'exam_mark', value: 50, was: 50 })).toBe(empty);
     expect(applyTyped(sent, { field: 'exam_mark', value: 50, was: null })).toBe(sent);
