@@ -79,6 +79,12 @@ const saves = () => server.callsOf(saveSubjectRecord);
 const count = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 describe('the mark sheet', () => {
+  it('asks once for the sheet that an address opens', async () => {
+    await openArea(`/term-reports/enter-marks/${lesson4.id}`);
+    await screen.findByRole('grid');
+    expect(server.callsOf(teacherLessonStudents)).toHaveLength(1);
+  });
+
   it('shows students with course mark, exam mark and total, and what was counted', async () => {
     await openSheet();
     expect(texts('Baptiste').slice(0, 4)).toEqual(['4A', '20.0', '44.5', '64.5']);

@@ -77,6 +77,14 @@ const open = async (search = '') => {
   await screen.findByRole('grid');
   return page;
 };
+
+it('asks once for the list and its words, as the screen opens', async () => {
+  await open('?in.sex=Female&columns=class_id');
+  await waitFor(() => expect(server.callsOf(houses)).toHaveLength(1));
+  await screen.findByRole('grid');
+  expect(asked).toEqual(['class_id,sex']);
+  expect(server.callsOf(studentChoices)).toHaveLength(1);
+});
 const headings = () =>
   screen
     .getAllByRole('columnheader')
