@@ -63,10 +63,12 @@ export function costPage(metered: Metered & { tracing?: number }, standing: Usag
     '',
     '| What | Of it in the busiest month | By the list | After what an account has free |',
     '| --- | --- | --- | --- |',
-    ...usageInPriceOrder(month).map(
-      ([what, amount]) =>
-        `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(costInDollars(what, amount, false))} | ${dollars(costInDollars(what, amount, true))} |`,
-    ),
+    ...usageInPriceOrder(month)
+      .filter(([what, amount]) => costInDollars(what, amount, false) >= 0.005)
+      .map(
+        ([what, amount]) =>
+          `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(costInDollars(what, amount, false))} | ${dollars(costInDollars(what, amount, true))} |`,
+      ),
     `| **The busiest month** | | **${dollars(totalCost(month, false))}** | **${dollars(totalCost(month, true))}** |`,
     `| A month in which nobody works | | ${dollars(totalCost(empty, false))} | ${dollars(totalCost(empty, true))} |`,
     `| The account, once: dashboard, alarms, counts | | ${dollars(totalCost(account, false))} | ${dollars(totalCost(account, true))} |`,
