@@ -60,7 +60,7 @@ it('the office closes a day and undoes it, archives an old half year and reads i
   await day.getByRole('combobox', { name: 'The day is' }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
   await day.getByLabel('Reason for closing').fill('Flood');
-  await day.getByText(/One day changes, and 30 of 30 records/).waitFor();
+  await day.getByText(/One day changes, and 30 of 30 students’ days/).waitFor();
   await day.getByRole('button', { name: 'Save' }).click();
   await today.getByText('Closed: Flood').waitFor();
   await expect.poll(() => today.getByText('recorded').count()).toBe(0);
