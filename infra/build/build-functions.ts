@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { bundle, link } from '../bundle/bundle.ts';
+import { bundle, bundleWithSharedChunks } from '../bundle/bundle.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type Entry, missingSources } from './entries.ts';
 
@@ -38,7 +38,7 @@ export async function buildFunctions({
   await rm(folder, { recursive: true, force: true });
   const linked = join(folder, 'linked');
   const sources = Object.fromEntries(wanted.map(({ name, source }) => [name, source]));
-  await link(sources, linked, hasSourceMaps);
+  await bundleWithSharedChunks(sources, linked, hasSourceMaps);
   // One iterator, so that each is taken once; all at the same time would take gigabytes.
   const waiting = wanted.values();
   const bundleNext = async () => {

@@ -35,7 +35,11 @@ const options = {
 } as const satisfies BuildOptions;
 
 /** Links entry points, given by the names of their files, and what they import into files that they share. */
-export async function link(sources: Record<string, string>, folder: string, hasSourceMaps: boolean): Promise<void> {
+export async function bundleWithSharedChunks(
+  sources: Record<string, string>,
+  folder: string,
+  hasSourceMaps: boolean,
+): Promise<void> {
   const { metafile } = await build({
     ...options,
     entryPoints: sources,

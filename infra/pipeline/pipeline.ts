@@ -3,7 +3,7 @@ import { checkedApp } from '../formroom-app.ts';
 import { applicationName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
 import { loadSchool } from '../school.ts';
-import { PipelineStack, type Repository } from '../stacks/pipeline.ts';
+import { GitHubRolesStack, type Repository } from '../stacks/github-roles.ts';
 
 /**
  * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>@<owner id>/<name>@<id> --rollback-trigger-alarm-arns none`,
@@ -14,7 +14,7 @@ await runApp(async () => {
   const app = checkedApp({}, passed);
   const { aws } = loadSchool(app.node.tryGetContext('school'));
   const repository = readRepository(app.node.tryGetContext('repository'));
-  new PipelineStack(app, `${applicationName}-pipeline`, {
+  new GitHubRolesStack(app, `${applicationName}-pipeline`, {
     env: aws,
     repository,
     isProviderThere: app.node.tryGetContext('provider') === 'there',

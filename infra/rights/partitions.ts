@@ -1,4 +1,4 @@
-import type { SignInRecords } from '#shared/http/contract.ts';
+import type { SignInRecordKind } from '#shared/http/contract.ts';
 
 /**
  * The partitions of the tables and indexes by the functions that may write or read them (ADR 0034): patterns of their keys, as in IAM policies. A
@@ -21,7 +21,7 @@ export const summaries = ['class-summary#*'] as const;
 export const sessionPartitions = ['session#*'] as const;
 
 /** Written by the functions whose rows name it. */
-export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>> = {
+export const signInPartitions: Readonly<Record<SignInRecordKind, readonly string[]>> = {
   accounts: ['account#*'],
   'user names': ['user-name#*', 'teacher-number#*'],
   sessions: sessionPartitions,
@@ -30,14 +30,14 @@ export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>
 };
 
 /** Their partitions in the indexes, read by the same functions; of the access log nothing else is read. */
-const signInIndexes: Readonly<Partial<Record<SignInRecords | 'access events', readonly string[]>>> = {
+const signInIndexes: Readonly<Partial<Record<SignInRecordKind | 'access events', readonly string[]>>> = {
   accounts: ['accounts'],
   steps: ['sign-ins-*'],
   'access events': ['access-list#*'],
 };
 
 /** Everything that a function reads of some sign-in records. */
-export const partitionsOfSignInRecords = (records: SignInRecords | 'access events'): readonly string[] => [
+export const partitionsOfSignInRecords = (records: SignInRecordKind | 'access events'): readonly string[] => [
   ...(records === 'access events' ? [] : signInPartitions[records]),
   ...(signInIndexes[records] ?? []),
 ];

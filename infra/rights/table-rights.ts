@@ -1,4 +1,4 @@
-import { type CallRow, isAccountCall, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
+import { type CallRow, isAccountCall, type Needs, needsCsrf, type SignInRecordKind } from '#shared/http/contract.ts';
 import type { JobDefinition } from '#shared/jobs.ts';
 import { statementIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
@@ -149,7 +149,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobDefinit
  */
 function written(needs: readonly Needs[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
-  const signIn = (Object.keys(signInPartitions) as SignInRecords[]).filter((one) => records.has(one));
+  const signIn = (Object.keys(signInPartitions) as SignInRecordKind[]).filter((one) => records.has(one));
   return [...trailPartitions, ...schoolPartitions, ...signIn.flatMap((one) => signInPartitions[one])];
 }
 

@@ -3,7 +3,7 @@ import { planAttendance } from './attendance/plan.ts';
 import { currentTerm, periodsUpTo, termBefore } from './calendar.ts';
 import { buildMarkBook } from './marks/course-work.ts';
 import { buildSubjectRecords } from './marks/subject-records.ts';
-import { averagesByStudent, buildFinishedReport, buildRegisteredReport } from './marks/term-reports.ts';
+import { averagesByStudent, buildBlankReport, buildFinishedReport } from './marks/term-reports.ts';
 import { demoPictureName } from './pictures/student-pictures.ts';
 import { createRandom, type Random } from './random.ts';
 import { allocateTeachers } from './staff/allocate-teachers.ts';
@@ -166,7 +166,7 @@ function beginTerm(
   });
   const reports = [...term.pupils.values()].flatMap((pupil) => {
     const place = placementIn(pupil, 'now');
-    return place ? [buildRegisteredReport(pupil, place, term.key)] : [];
+    return place ? [buildBlankReport(pupil, place, term.key)] : [];
   });
   return { pages, reports };
 }

@@ -8,7 +8,7 @@ import { termRegisterItems } from '#functions/platform/table/term-register.ts';
 import { CurrentPeriod, Period } from '#functions/school/records/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/records/store.ts';
-import { Assignment, Subject } from '#functions/subjects/records/store.ts';
+import { StudentSubjectAssignment, Subject } from '#functions/subjects/records/store.ts';
 import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
@@ -76,7 +76,14 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
     if (!student) continue;
     const { firstName, lastName, classId, formLevel, attributes } = student;
     const { picture } = attributes;
-    yield Assignment.item({ ...assignment, firstName, lastName, classId, formLevel, ...dropUndefined({ picture }) });
+    yield StudentSubjectAssignment.item({
+      ...assignment,
+      firstName,
+      lastName,
+      classId,
+      formLevel,
+      ...dropUndefined({ picture }),
+    });
   }
 }
 

@@ -26,7 +26,7 @@ export type MenuKey = (typeof menuKeys)[number];
 /**
  * Records of sign-ins, which few calls write or read (ADR 0034). `steps` are attempts, challenges and known browsers.
  */
-export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
+export type SignInRecordKind = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
 /** Resources that a call may touch; the infrastructure makes the least IAM policy of it. */
 export interface Needs {
@@ -35,9 +35,9 @@ export interface Needs {
   /** Keeps what it summarized of a class, and otherwise only reads (ADR 0040). */
   keeps?: 'summaries';
   /** Sign-in records that it writes and reads. Every call notes that a session was used. */
-  writes?: readonly SignInRecords[];
+  writes?: readonly SignInRecordKind[];
   /** Sign-in records that it only reads. Every call of an account reads sessions and accounts. */
-  reads?: readonly (SignInRecords | 'access events')[];
+  reads?: readonly (SignInRecordKind | 'access events')[];
   /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
   signingKeys?: 'make';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */

@@ -100,7 +100,7 @@ export type FieldOfKind<K extends ReportFieldEntry['kind']> = {
   [F in ReportField]: KindOf<F> extends K ? F : never;
 }[ReportField];
 /** A group on the report card: null where nothing was entered. */
-export type GroupOnCard<G extends ReportGroup> = {
+export type CardValuesOfGroup<G extends ReportGroup> = {
   readonly [F in ReportField as Catalogue[F] extends { group: G } ? CardName<Catalogue[F]> : never]: OnCard[KindOf<F>];
 };
 type CardName<E extends { name: string }> = E extends { onCard: infer N extends string } ? N : E['name'];
@@ -126,7 +126,7 @@ export const fieldsOfGroup = (group: ReportGroup) =>
 export const nameOnCard = (entry: { name: string; onCard?: string }): string => entry.onCard ?? entry.name;
 
 /** What the grades for application, conduct and the like mean (product §2). */
-export const gradeScale = [
+export const conductGradeMeanings = [
   { grade: 'A', meaning: 'Excellent' },
   { grade: 'B', meaning: 'Good' },
   { grade: 'C', meaning: 'Satisfactory' },

@@ -6,7 +6,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import type { AnyBrowser } from '../support/any-browser/any-browser.ts';
 import { findBrowsers } from '../support/any-browser/browsers.ts';
-import { type Person, personAt, webDriverKeys } from '../support/any-browser/person.ts';
+import { type PageDriver, personAt, webDriverKeys } from '../support/any-browser/page-driver.ts';
 import { TestClient } from '../support/callers/client.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
 import { startServer } from '../support/school/server.ts';
@@ -55,12 +55,12 @@ function visitor(browser: AnyBrowser) {
 }
 type Visitor = ReturnType<typeof visitor>;
 
-const signIn = async (person: Person, name: string) => {
+const signIn = async (person: PageDriver, name: string) => {
   await person.click({ css: 'input[autocomplete="username"]' });
   await person.type(`${name}${webDriverKeys.enter}`);
   await person.type(`${demoPassword}${webDriverKeys.enter}`);
 };
-const openSheet = async ({ click, find }: Person, lesson: string) => {
+const openSheet = async ({ click, find }: PageDriver, lesson: string) => {
   await click({ css: 'a', named: 'Enter Marks - End of Term' });
   await click({ css: 'main button', named: lesson });
   await find({ css: '[role="grid"] [data-row]' });

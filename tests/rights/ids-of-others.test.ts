@@ -107,9 +107,11 @@ describe('ids of others', () => {
 
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
-    await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(
+      StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+    );
     const before = await readTableContent();
     const [mona, eric] = await Promise.all([clientOfAccount(school.url, 'T1'), clientOfAccount(school.url, 'T2')]);
     const cell = { student_id: 'S41', subject_id: 'MATH', year: String(year), term: '1' as const, field: 'exam_mark' };
@@ -125,6 +127,8 @@ describe('ids of others', () => {
     expect(await changesSince(before)).toEqual([]);
     const allowed = await Promise.all(asked(eric));
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }));
+    await writeAction(
+      StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }),
+    );
   });
 });

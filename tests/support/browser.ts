@@ -111,7 +111,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
 export const checkedLooks: readonly Look[] = isWholeRun ? looks : [looks[0], looks[3]];
 
 /** Those in which axe goes through whole screens: by day the one that has most against it, narrow and dark. */
-export const axeLooks: readonly Look[] = isWholeRun ? looks : [looks[3]];
+export const looksForAxe: readonly Look[] = isWholeRun ? looks : [looks[3]];
 
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 

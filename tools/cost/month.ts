@@ -74,7 +74,7 @@ export interface KeptYears {
 const years: KeptYears = { all: 5, attendance: 3.5, trail: 5 };
 
 /** Bytes of a student's files, six scans of half a megabyte, and of one of them. */
-export const filesOfStudent = 3_000_000;
+export const fileBytesPerStudent = 3_000_000;
 const fileBytes = 500_000;
 
 /**
@@ -143,7 +143,7 @@ export function monthUse(
   ];
   const worked = sumUse(...scripts.map(([script, times]) => [scriptUse(metered, script), times] as const));
   const stored = storedTable(metered, kept);
-  const files = metered.students * filesOfStudent;
+  const files = metered.students * fileBytesPerStudent;
   // A mean month has parts of days.
   const changedOnDays = scripts.flatMap(([script, times]) =>
     Array.from({ length: Math.round(times) }, () => changedBytes(metered, script)),

@@ -84,11 +84,11 @@ async function proveCode({
   });
   if (verdict === 'right') return { account: await confirmRole(account, groups, request), token };
   await noteAccess({ kind: 'code refused', accountId }, request);
-  throw new ValidationError({ code: [codeRefusal(verdict)] });
+  throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
 }
 
 /** Apps show six digits in two groups, and people copy the space. */
 export const removeCodeSpaces = (typed: string): string => typed.replace(/[ -]/g, '');
 
-export const codeRefusal = (verdict: CodeVerdict): string =>
+export const describeCodeRefusal = (verdict: CodeVerdict): string =>
   verdict === 'used' ? authMessages.codeUsed : authMessages.codeWrong;

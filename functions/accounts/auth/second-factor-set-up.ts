@@ -10,7 +10,7 @@ import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
 import { endOtherSessions } from '../../sessions/session-list.ts';
 import { areaOfRole } from '../../sessions/sessions.ts';
-import { codeRefusal, proveOwner } from './prove-owner.ts';
+import { describeCodeRefusal, proveOwner } from './prove-owner.ts';
 import {
   beginStep,
   clearStepCookie,
@@ -88,7 +88,7 @@ export async function confirmStep(
   const account = await confirmRole(step.account, undefined, request);
   const verdict = await confirmApp(step.proof, code);
   if (verdict === 'over') throw stepExpired(purpose);
-  if (verdict !== 'right') throw new ValidationError({ code: [codeRefusal(verdict)] });
+  if (verdict !== 'right') throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
   if (!(await consumeStep(step.secret))) throw stepExpired(purpose);
   const recovery_codes = await keepSecondFactor({ author: account, request }, 'set up');
   await noteAccess({ kind: 'second factor set up', accountId: account.accountId }, request);

@@ -9,7 +9,7 @@ import { foldUserName } from '../../sessions/accounts.ts';
 import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessions/second-factor.ts';
 import { areaOfRole } from '../../sessions/sessions.ts';
 import { knownDevice } from './device-cookies.ts';
-import { codeRefusal, removeCodeSpaces } from './prove-owner.ts';
+import { describeCodeRefusal, removeCodeSpaces } from './prove-owner.ts';
 import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from './second-factor-step.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
@@ -55,7 +55,7 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
   if (verdict === 'over') throw stepOver();
   if (verdict !== 'right') {
     await noteAccess({ kind: 'code refused', accountId }, request);
-    throw new ValidationError({ code: [codeRefusal(verdict)] });
+    throw new ValidationError({ code: [describeCodeRefusal(verdict)] });
   }
   if (!(await consumeStep(secret))) throw stepOver();
   const confirmed = await confirmRole(account, groups, request);

@@ -37,7 +37,7 @@ async function takeOver({ date, version }: DaySettingItem, run: string): Promise
 }
 
 /** A day with the version of its setting that a run applies. */
-export type DayVersion = Pick<DaySettingItem, 'date' | 'version'>;
+export type DaySettingVersion = Pick<DaySettingItem, 'date' | 'version'>;
 
 /** True while records of the day may still follow an earlier setting. */
 export const needsRecalculation = ({ version, settled = 0 }: Pick<DaySettingItem, 'version' | 'settled'>): boolean =>
@@ -54,7 +54,7 @@ export async function startRecalculation(
 ): Promise<Progress> {
   const key = request.idempotencyKey;
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });
-  const days: DayVersion[] = settings.filter(needsRecalculation).map(({ date, version }) => ({ date, version }));
+  const days: DaySettingVersion[] = settings.filter(needsRecalculation).map(({ date, version }) => ({ date, version }));
   const name = 'decide-days-again';
   const job = days.length === 0 ? await readJob(name, key) : undefined;
   if (days.length === 0 && !job) return { rows_processed: 0, total_rows: 0, state: 'finished' };
@@ -63,7 +63,7 @@ export async function startRecalculation(
 
 type Progress = ReturnType<typeof toProgress>;
 
-async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
+async function planOf(days: readonly DaySettingVersion[]): Promise<string[][]> {
   for (const day of days) await closeCounts(day);
   const students = days.length > 0 ? await currentAndArchivedIds() : [];
   const rows: string[][] = [];
@@ -77,7 +77,7 @@ async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
 }
 
 /** From here on the day's class counts refuse records of an earlier version. Does nothing where there is a later one, whose run does the same. */
-async function closeCounts({ date, version }: DayVersion): Promise<void> {
+async function closeCounts({ date, version }: DaySettingVersion): Promise<void> {
   const half = halfYearOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
   for (const { classId, formLevel } of await storedClassDays({ from: date, to: date })) classes.set(classId, formLevel);
@@ -91,7 +91,7 @@ async function closeCounts({ date, version }: DayVersion): Promise<void> {
 }
 
 /** Marks days whose records all follow these versions. A day that was set again since still needs its recalculation. */
-export async function markRecalculated(days: readonly DayVersion[]): Promise<void> {
+export async function markRecalculated(days: readonly DaySettingVersion[]): Promise<void> {
   for (const { date, version } of days) {
     await writeIf(
       DaySetting.update({ date, half: halfYearOf(date) }, { set: { settled: version }, where: { version } }),

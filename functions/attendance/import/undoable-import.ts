@@ -41,7 +41,7 @@ const AddedScans = entity<AddedScansItem>()({
 export const addedScansKey = (run: string, batch: number) => AddedScans.key({ run, batch });
 
 /** Stores what a batch added. */
-export const recordAddedScans = (
+export const recordAddedScansAction = (
   { made, ...of }: Pick<AddedScansItem, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
   now: Date,
 ): Action => AddedScans.create({ ...of, days: made.map(addedToDay), expires: expiryOfDeleted(now) });

@@ -2,7 +2,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { daysToImport, importSource, type PlannedScans } from '../import/import-plan.ts';
-import { addedScansKey, recordAddedScans, recordUndoableImport } from '../import/undoable-import.ts';
+import { addedScansKey, recordAddedScansAction, recordUndoableImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -33,7 +33,7 @@ export const addScans: JobWorker = {
         if (student?.status !== 'current') return [];
         return [{ student, scans: Object.fromEntries(times.map((time) => [importSource(date, time), time])) }];
       }),
-      beside: (made) => [recordAddedScans({ run: job.run, batch, date, made }, request.now)],
+      beside: (made) => [recordAddedScansAction({ run: job.run, batch, date, made }, request.now)],
     });
     return {};
   },

@@ -2,7 +2,7 @@ import type { JobItem } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type DayVersion, markRecalculated } from '../days/recalculate-days.ts';
+import { type DaySettingVersion, markRecalculated } from '../days/recalculate-days.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { applyDayRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
@@ -33,7 +33,7 @@ export const recalculateDays: JobWorker = {
     });
     return {};
   },
-  finish: (job: JobItem) => markRecalculated((job.input as { days: DayVersion[] }).days),
+  finish: (job: JobItem) => markRecalculated((job.input as { days: DaySettingVersion[] }).days),
 };
 
 /** A deleted record stays deleted. */

@@ -13,7 +13,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
 import {
   attendanceStampAuthor,
-  recordUpdatedReports,
+  recordUpdatedReportsAction,
   type UpdatedReport,
   updatedReportsKey,
   writeReportTimes,
@@ -36,7 +36,7 @@ export const updateTermReports: JobWorker = {
         const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
         if (actions.length === 0) return { remarks };
         // The last action proves that the batch was done.
-        const proof = recordUpdatedReports({ run: job.run, batch, reports }, request.now);
+        const proof = recordUpdatedReportsAction({ run: job.run, batch, reports }, request.now);
         const outcome = await writeAudited([...actions, proof]);
         return outcome === 'refused' ? outcome : { remarks };
       },

@@ -38,7 +38,7 @@ const takenDigits = { none: 0, am: 1, pm: 2 } as const;
 export async function termToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await allPeriods();
   const { year, term } = requireCurrentTerm(current);
-  const { from, to } = daysToCount(
+  const { from, to } = findRangeToCount(
     periods.find((one) => one.year === year && one.term === term),
     now,
   );
@@ -59,7 +59,7 @@ export function requireCurrentTerm<T>(current: T | null | undefined): T {
 }
 
 /** The term's days up to today. @throws ConflictError where there are none */
-export function daysToCount(
+export function findRangeToCount(
   { dateStart: from, dateEnd: end }: Pick<Partial<PeriodItem>, 'dateStart' | 'dateEnd'> = {},
   now: Date,
 ): DayRange {

@@ -58,7 +58,7 @@ function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): st
 }
 
 /** Actions of one transaction, what its undo needs, and a remark on each report that is left unchanged. */
-export interface TimesWrite {
+export interface ReportFiguresWrite {
   actions: Action[];
   reports: UpdatedReport[];
   remarks: JobRemark[];
@@ -68,7 +68,7 @@ export interface TimesWrite {
 export function writeReportTimes(
   counted: readonly CountedReport[],
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
-): TimesWrite {
+): ReportFiguresWrite {
   const stamp = { by: attendanceStampAuthor, at: request.now.toISOString() };
   const remarks: JobRemark[] = [];
   const reports: UpdatedReport[] = [];
@@ -134,5 +134,5 @@ const UpdatedReports = entity<UpdatedReportsItem>()({
 export const updatedReportsKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
 
 /** Stores what a batch changed. */
-export const recordUpdatedReports = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
+export const recordUpdatedReportsAction = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
   UpdatedReports.create({ ...of, expires: expiryOfDeleted(now) });

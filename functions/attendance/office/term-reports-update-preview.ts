@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { countReports, daysToCount, registeredStudentIds, requireCurrentTerm, termToCount } from './count-term.ts';
+import { countReports, findRangeToCount, registeredStudentIds, requireCurrentTerm, termToCount } from './count-term.ts';
 import { decideReportChanges } from './report-times.ts';
 import { lastUpdateRuns, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
 
@@ -54,7 +54,7 @@ async function wholeSchool({ year, term }: { year: number; term: 1 | 2 | 3 }, no
   });
   const undo = run && (await readUndoOfUpdate(run));
   return {
-    ...{ year, term, ...daysToCount(period, now), school_days: null },
+    ...{ year, term, ...findRangeToCount(period, now), school_days: null },
     reports: registrations.reduce((sum, { studentIds = [] }) => sum + studentIds.length, 0),
     ...{ changes: null, typed: [], classes },
     run: run ? toRunStatus(run) : null,

@@ -16,8 +16,8 @@ import {
   requireClassRegisterAccess,
   whyRegisterReadOnly,
 } from './class-access.ts';
-import { classInTerm } from './class-in-term.ts';
 import { termForDay } from './require-school-day.ts';
+import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 
 const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
 
@@ -59,7 +59,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const end = term?.dateEnd ?? date;
     const [settings, students, archived] = await Promise.all([
       readDaySettings({ from, to: end }),
-      classInTerm(classId, term),
+      readStudentsOfClassInTerm(classId, term),
       archivedHalves({ from: date, to: date }),
     ]);
     const ids = students.map(({ studentId }) => studentId);

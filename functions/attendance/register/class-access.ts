@@ -9,7 +9,7 @@ import { requireFormLevel, school } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { RoleInClass } from '../records/attendance-record.ts';
-import { withClassInTerm } from './class-in-term.ts';
+import { withClassInTerm } from './students-of-class-in-term.ts';
 
 /** Roles that may see a class's register. */
 export type ClassAccess = RoleInClass | 'dean';

@@ -10,9 +10,9 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { toRegisterRow } from './apply-entry.ts';
 import { requireClassRegisterAccess, requireMayRegister } from './class-access.ts';
-import { withClassInTerm } from './class-in-term.ts';
 import { requireSchoolDay, termForDay } from './require-school-day.ts';
 import { saveStudentDays } from './save-student-days.ts';
+import { withClassInTerm } from './students-of-class-in-term.ts';
 
 export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
   prefetch: ({ date, students }) => ({

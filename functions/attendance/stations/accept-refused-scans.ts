@@ -19,7 +19,7 @@ import {
   parseScanNames,
   type RefusedScanItem,
   refusedScanKeys,
-  removeRefusedScan,
+  removeRefusedScanAction,
 } from './refused-scan.ts';
 
 /**
@@ -47,7 +47,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
     if (taken.length > 0) {
       const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));
       const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-      await writeAudited([...taken.map(removeRefusedScan), AuditRow.create(row)]);
+      await writeAudited([...taken.map(removeRefusedScanAction), AuditRow.create(row)]);
     }
     return {
       taken: taken.length,

@@ -71,7 +71,7 @@ export async function listRefusedScan(
 }
 
 /** Removes an accepted scan from the list. */
-export const removeRefusedScan = ({ stationId, told, at }: ScanName): Action =>
+export const removeRefusedScanAction = ({ stationId, told, at }: ScanName): Action =>
   RefusedScan.delete({ stationId, told, at });
 
 /** A line of the trail about a scan. */

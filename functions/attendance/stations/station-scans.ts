@@ -17,7 +17,7 @@ import {
   listRefusedScan,
   refusedScanKeys,
   refusedScanName,
-  removeRefusedScan,
+  removeRefusedScanAction,
 } from './refused-scan.ts';
 
 /**
@@ -68,7 +68,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         const { outcome } = scan;
         const wasListed = refused.has(refusedScanName(scan));
         if (isRefused(outcome) && !wasListed) await listRefusedScan({ ...scan, outcome }, now);
-        if (!isRefused(outcome) && wasListed) await write(removeRefusedScan(scan));
+        if (!isRefused(outcome) && wasListed) await write(removeRefusedScanAction(scan));
       }),
     );
     if (input.nothing_waits) await recordStationContact(caller, now);

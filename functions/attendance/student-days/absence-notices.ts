@@ -13,7 +13,7 @@ import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { correctingRoles, requireClassRegisterAccess, requireStudentInOwnClass } from '../register/class-access.ts';
-import { classInTerm } from '../register/class-in-term.ts';
+import { readStudentsOfClassInTerm } from '../register/students-of-class-in-term.ts';
 import { undoableAttendance } from './undo-attendance.ts';
 import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.ts';
 
@@ -23,7 +23,9 @@ export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await currentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
-    const students = new Map((await classInTerm(classId, period)).map((student) => [student.studentId, student]));
+    const students = new Map(
+      (await readStudentsOfClassInTerm(classId, period)).map((student) => [student.studentId, student]),
+    );
     const notices = (await readPartitionsTogether({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,

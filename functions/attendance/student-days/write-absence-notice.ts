@@ -18,8 +18,8 @@ import { applyDecisions, withdrawEntry } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { excuseInWords } from '../register/apply-entry.ts';
-import { withClassInTerm } from '../register/class-in-term.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
+import { withClassInTerm } from '../register/students-of-class-in-term.ts';
 
 interface Writing {
   notice: AbsenceNoticeItem;

@@ -26,7 +26,7 @@ import {
   subjectRecordKey,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { addSubjectToReport, classOfTerm, type TermReportItem, termReportKey } from '../records/term-report.ts';
+import { addSubjectToReportAction, classOfTerm, type TermReportItem, termReportKey } from '../records/term-report.ts';
 import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 import { examMaximumBefore, sheetSnapshot } from './sheet-snapshot.ts';
 
@@ -144,7 +144,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         // The sums are current: a change of the mark book would have created the record again.
         ...(record || !deleted ? {} : { sums: storedSumsOfRecord(deleted) }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)
-          ? { listing: addSubjectToReport(key, placement) }
+          ? { listing: addSubjectToReportAction(key, placement) }
           : {}),
       });
       if (outcome === 'already done') return [];

@@ -17,13 +17,13 @@ import { subjectRecordAuditSubject } from './subject-record.ts';
 const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expires', 'by', 'at'] as const;
 
 /** Moves an assessment to another page, if it still is as it was read. Two actions. */
-export const moveAssessment = (assessment: AssessmentItem, page: string): Action[] => [
+export const moveAssessmentActions = (assessment: AssessmentItem, page: string): Action[] => [
   Assessment.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
   Assessment.create({ ...assessment, page }),
 ];
 
 /** Moves a line together with its whole page: its marks keep their numbers. */
-export const moveLineWithPage = (
+export const moveLineWithPageAction = (
   { studentId, year, term, subjectId, classId, page: from, version }: CourseWorkItem,
   page: string,
 ) =>
@@ -33,7 +33,7 @@ export const moveLineWithPage = (
   ) as Action;
 
 /** Moves a mark of a deleted assessment together with its page. */
-export function moveRemovedMark(
+export function moveRemovedMarkAction(
   { studentId, year, term, subjectId, number, page: from }: RemovedMarkItem,
   page: string,
 ): Action {
@@ -50,7 +50,7 @@ export async function readRemovedMarks(page: string) {
  * Moves a line to a page with other assessments: its marks are kept under the old page's name (ADR 0022). Two actions. The
  * version stays the same: page and version together identify what a line holds.
  */
-export function moveLineToOtherPage(
+export function moveLineToOtherPageActions(
   line: CourseWorkItem,
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
@@ -82,5 +82,5 @@ export function takeBackMarksOfPage(line: CourseWorkItem, before: string): Cours
 }
 
 /** Writes the result of {@link takeBackMarksOfPage}. */
-export const storeTakenBackLine = (before: CourseWorkItem, after: CourseWorkItem): Action =>
+export const storeTakenBackLineAction = (before: CourseWorkItem, after: CourseWorkItem): Action =>
   CourseWork.put(after, { version: before.version, page: before.page });

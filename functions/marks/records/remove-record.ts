@@ -21,7 +21,7 @@ import {
   type SubjectRecordItem,
   subjectRecordAuditSubject,
 } from './subject-record.ts';
-import { addSubjectToReport, removeSubjectFromReport, type TermReportItem } from './term-report.ts';
+import { addSubjectToReportAction, removeSubjectFromReportAction, type TermReportItem } from './term-report.ts';
 
 interface By {
   caller: Author;
@@ -67,7 +67,7 @@ export function removeRecord({
           ),
         ]
       : []),
-    ...(listedBy ? [removeSubjectFromReport(key, listedBy)] : []),
+    ...(listedBy ? [removeSubjectFromReportAction(key, listedBy)] : []),
     UndoableAction.create(act),
     AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
   ]);
@@ -104,7 +104,7 @@ export function writeRestoredRecord({
     if (!listedBy) actions.push(...checks);
     actions.push(SubjectRecord.create({ ...record, ...place }));
   }
-  if (listedBy) actions.push(addSubjectToReport(key, listedBy));
+  if (listedBy) actions.push(addSubjectToReportAction(key, listedBy));
   const ofSheet = placement ? sheetAttributes(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
   return writeAudited([...actions, undone, AuditRow.create({ ...row, ...ofSheet })]);
 }

@@ -88,7 +88,7 @@ export const termReportAuditSubject = ({ studentId, year, term }: ReportKey): st
   `student#${studentId}#${year}#${term}`;
 
 /** Adds a subject to an existing term report, if that still is in the class it was read in. */
-export const addSubjectToReport = (
+export const addSubjectToReportAction = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   place: { classId: string; formLevel: number },
 ): Action =>
@@ -98,7 +98,7 @@ export const addSubjectToReport = (
   );
 
 /** Removes a subject from an existing term report, if that still is in the class it was read in. */
-export const removeSubjectFromReport = (
+export const removeSubjectFromReportAction = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   { classId }: { classId: string },
 ): Action =>

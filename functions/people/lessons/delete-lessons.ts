@@ -10,7 +10,7 @@ import { lessonLineId } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, toTaughtSubject, writeLessons } from '../records/write-lessons.ts';
-import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
+import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
 import { requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
 import { hasSameClasses, runEachRow } from './lesson-rows.ts';
 import { lessonName } from './save-lessons.ts';
@@ -71,7 +71,7 @@ export async function deleteLessonRow({
       }
       const removed = lessons.map(toTaughtSubject);
       const what = `${lessonName(first, subjects)} deleted`;
-      const along = [createLessonsAct({ employeeId, year, removed, added: [] }, { what, caller, request })];
+      const along = [undoableLessonsAction({ employeeId, year, removed, added: [] }, { what, caller, request })];
       const outcome = await writeLessons({ teacher, year, added: [], removed, along, caller, request });
       return outcome === 'refused' ? outcome : removed;
     },

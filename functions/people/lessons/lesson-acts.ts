@@ -42,7 +42,7 @@ export type LessonsAct = ActionOf<LessonsChanged>;
 export const undoListOfTeacher = (employeeId: string, year: number): string => `${year}#${employeeId}`;
 
 /** The write that remembers an act. `what` is its line in the list: "Mathematics 1A deleted". */
-export function createLessonsAct(
+export function undoableLessonsAction(
   details: LessonsChanged['details'],
   { what, caller, request }: { what: string; caller: Author; request: Attempt },
 ): Action {

@@ -11,7 +11,7 @@ import { pickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { readLessonsOfTeacher } from '../records/store.ts';
 import { lessonsAuditSubject, writeLessons } from '../records/write-lessons.ts';
-import { createLessonsAct, undoableLessonActs } from './lesson-acts.ts';
+import { undoableLessonActs, undoableLessonsAction } from './lesson-acts.ts';
 import { findOtherTeachers, requireTeacherAndYear, type Teacher, teacherKeys } from './lesson-facts.ts';
 import { decideRowChange, type LessonRow, lessonGoneError, lessonsOfRow, runEachRow } from './lesson-rows.ts';
 
@@ -73,7 +73,7 @@ export async function saveLessonRow({ row, teacher, year, caller, request }: Sav
       }
       const { before, removed, added, after } = change;
       const what = `${lessonName(before[0] ?? wanted[0], subjects)} changed`;
-      const remembered = () => createLessonsAct({ employeeId, year, removed, added }, { what, caller, request });
+      const remembered = () => undoableLessonsAction({ employeeId, year, removed, added }, { what, caller, request });
       const outcome = await writeLessons({
         ...{ teacher, year, added, removed, caller, request },
         along: removed.length === 0 ? [] : [remembered()],

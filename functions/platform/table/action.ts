@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Condition, Expression } from './expression.ts';
-import { type ItemKey, sendCommand, type TableKey, tableNames } from './table.ts';
+import { type ItemKey, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
 /** One write, by itself (`write`) or in a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -12,9 +12,9 @@ export type TableItem = TableKey & Record<string, unknown>;
 export async function write(action: Action): Promise<void> {
   if (followersOf([action])) throw new Error('What repeats this write is written in a transaction with it');
   const { Put, Update, Delete } = action;
-  if (Put) await sendCommand(new PutCommand(Put));
-  if (Update) await sendCommand(new UpdateCommand(Update));
-  if (Delete) await sendCommand(new DeleteCommand(Delete));
+  if (Put) await sendWithRetries(new PutCommand(Put));
+  if (Update) await sendWithRetries(new UpdateCommand(Update));
+  if (Delete) await sendWithRetries(new DeleteCommand(Delete));
 }
 
 /** The same. @returns false when the condition did not hold */
@@ -43,7 +43,7 @@ export function storedValuesCheck<Item>(
 }
 
 /** Replaces an item that has these values. */
-export function replaceItem<Item>(item: TableItem, where: Condition<Item>): Action {
+export function replaceItemAction<Item>(item: TableItem, where: Condition<Item>): Action {
   const expression = new Expression();
   const ConditionExpression = expression.condition(where);
   return { Put: { TableName: tableNames.records, Item: item, ConditionExpression, ...expression.attributes() } };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
 import { type Action, followersOf, write } from './action.ts';
-import { movesOfVersions } from './class-changes.ts';
+import { movesOfVersions } from './class-records-version.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';

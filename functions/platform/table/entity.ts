@@ -3,7 +3,7 @@ import { type Action, requireFollower, storedValuesCheck, type TableItem } from 
 import { type Condition, Expression } from './expression.ts';
 import { type FilledKeys, fillTemplate, hasAttribute, type NamesInTemplate, namesInTemplate } from './key-templates.ts';
 import { queryRecords, type SortKeyRange } from './query.ts';
-import { type ItemKey, kindAttribute, sendCommand, type TableKey, tableNames } from './table.ts';
+import { type ItemKey, kindAttribute, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
 /** A kind of record: its name in the table and the templates of its keys. */
 interface Declaration<Item> extends FilledKeys {
@@ -96,7 +96,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** The record, strongly consistent. */
   async get(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.#table, Key: this.#key(key), ConsistentRead: true });
-    const { Item } = await sendCommand(command);
+    const { Item } = await sendWithRetries(command);
     return Item && this.parse(Item);
   }
 
@@ -156,7 +156,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** Deletes a record and returns it as it was; only one of two simultaneous callers gets it. */
   async take(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new DeleteCommand({ TableName: this.#table, Key: this.#key(key), ReturnValues: 'ALL_OLD' });
-    const { Attributes } = await sendCommand(command);
+    const { Attributes } = await sendWithRetries(command);
     return Attributes && this.parse(Attributes);
   }
 

@@ -1,5 +1,5 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { kindAttribute, projection, sendCommand, type TableKey, tableNames } from './table.ts';
+import { kindAttribute, projection, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
 /** A row of a table, with its entity and its student. */
 export type FoundRow = TableKey & {
@@ -45,7 +45,7 @@ async function rowsIn(
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await sendCommand(
+    const page = await sendWithRetries(
       new ScanCommand({
         TableName: table,
         ConsistentRead: true,
@@ -83,14 +83,14 @@ function notesIn({ marks }: Record<string, unknown>): string[][] {
 
 /** Deletes one row, or nothing. One request for each, because the right to delete depends on the key. */
 export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
-  await sendCommand(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  await sendWithRetries(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
 /** Removes attributes of an existing row of the records table, by their paths; those that it does not have count as removed. */
 export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
   if (paths.length === 0) return;
   const names = [...new Set(paths.flat())];
-  await sendCommand(
+  await sendWithRetries(
     new UpdateCommand({
       TableName: tableNames.records,
       Key: { pk, sk },

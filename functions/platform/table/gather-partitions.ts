@@ -1,5 +1,5 @@
 import { ExecuteStatementCommand } from '@aws-sdk/lib-dynamodb';
-import { sendCommand, splitIntoPieces, tableNames } from './table.ts';
+import { sendWithRetries, splitIntoPieces, tableNames } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -29,7 +29,7 @@ export async function readPartitionsTogether({
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;
       do {
-        const page = await sendCommand(
+        const page = await sendWithRetries(
           new ExecuteStatementCommand({
             Statement: statement,
             Parameters: batch,

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { sendCommand, tableNames } from './table.ts';
+import { sendWithRetries, tableNames } from './table.ts';
 
 /**
  * Kinds of change that the office log lists, by the first word of what was changed (`AuditRow`). What teachers enter by the thousand, marks,
@@ -104,7 +104,7 @@ export async function readLog(question: LogQuery): Promise<{ rows: LogRow[]; nex
         ]),
   ];
   const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
-  const page = await sendCommand(
+  const page = await sendWithRetries(
     new QueryCommand({
       TableName: tableNames.trail,
       IndexName: 'gsi2',

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type FilledKeys, fillTemplate, knownKeyPrefix } from './key-templates.ts';
-import { kindAttribute, projection, sendCommand } from './table.ts';
+import { kindAttribute, projection, sendWithRetries } from './table.ts';
 
 /** Which records of a partition; the texts are of the sort key, after what is known of it. */
 export interface SortKeyRange<K> {
@@ -41,7 +41,7 @@ export async function queryRecords<Item, K extends string>(
   const found: Pick<Item, K & keyof Item>[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await sendCommand(
+    const page = await sendWithRetries(
       new QueryCommand({
         TableName: table,
         ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),

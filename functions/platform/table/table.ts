@@ -19,7 +19,7 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 });
 
 /** Sends a command, with retries. */
-export const sendCommand = ((command: never) =>
+export const sendWithRetries = ((command: never) =>
   retryTransient(() => documentClient.send(command))) as typeof documentClient.send;
 
 /** The tables by content: `trail` has append-only rows, `keys` what backups must not have (ADR 0034). */
@@ -162,7 +162,7 @@ export async function queryPartitionByEntity<E extends Record<string, Readable<u
   const { ExpressionAttributeNames: names, ...read } = only ? projection(only) : {};
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await sendCommand(
+    const page = await sendWithRetries(
       new QueryCommand({
         TableName: tableNames.records,
         IndexName: index,

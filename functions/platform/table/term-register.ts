@@ -1,5 +1,5 @@
 import type { TermClosure } from '#shared/school/closed-term.ts';
-import { type Action, replaceItem, type TableItem } from './action.ts';
+import { type Action, replaceItemAction, type TableItem } from './action.ts';
 import { type ItemKey, readItems, tableNames } from './table.ts';
 
 export interface TermName {
@@ -107,11 +107,14 @@ export function termRegisterItems(register: TermRegister): [TableItem, ...TableI
 const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
-export const writeRegister = (before: TermRegister | undefined, after: Omit<TermRegister, 'version'>): Action[] => {
+export const writeRegisterActions = (
+  before: TermRegister | undefined,
+  after: Omit<TermRegister, 'version'>,
+): Action[] => {
   const { records: TableName } = tableNames;
   const [register, ...copies] = termRegisterItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [
-    replaceItem<TermRegister>(register, { version: before?.version }),
+    replaceItemAction<TermRegister>(register, { version: before?.version }),
     ...copies.map((Item) => ({ Put: { TableName, Item } })),
   ];
 };

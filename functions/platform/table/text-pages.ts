@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { sendCommand, tableNames } from './table.ts';
+import { sendWithRetries, tableNames } from './table.ts';
 
 interface TextPages {
   /** Absent: the table itself, strongly consistent. */
@@ -48,7 +48,7 @@ export async function* textPages({ index, partition, only, after, between }: Tex
       ExclusiveStartKey: start,
     });
     const itemsOf = takesItems(query);
-    const { LastEvaluatedKey } = await sendCommand(query);
+    const { LastEvaluatedKey } = await sendWithRetries(query);
     start = LastEvaluatedKey;
     yield { items: itemsOf(), isLast: !start };
   } while (start);

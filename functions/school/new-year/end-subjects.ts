@@ -4,9 +4,9 @@ import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts'
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
-import { Assignment, assignmentsOfStudent } from '../../subjects/records/store.ts';
+import { assignmentsOfStudent, StudentSubjectAssignment } from '../../subjects/records/store.ts';
 import type { StudentPlan } from './take-over-plan.ts';
-import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-over.ts';
+import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
 /**
  * Ends the subjects that a student's form level does not have, and takes the teacher off those whose teacher does not teach the
@@ -49,9 +49,9 @@ export function endSubjectsOfStudent(
       });
       const outcome = await writeAudited([
         storedValuesCheck(studentKey(studentId), { classId, status: 'current' }),
-        ...ended.map(({ subjectId }): Action => Assignment.remove({ studentId, subjectId })),
+        ...ended.map(({ subjectId }): Action => StudentSubjectAssignment.remove({ studentId, subjectId })),
         ...teachers.map((one) => withoutTeacherOf(studentId, one)),
-        createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
+        createTakenOverAction(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
         AuditRow.create(row),
       ]);
       return outcome === 'refused' ? outcome : [];
@@ -63,4 +63,5 @@ export function endSubjectsOfStudent(
 const withoutTeacherOf = (
   studentId: string,
   { subjectId, employeeId }: { subjectId: string; employeeId: string },
-): Action => Assignment.update({ studentId, subjectId }, { remove: ['employeeId'], where: { employeeId } });
+): Action =>
+  StudentSubjectAssignment.update({ studentId, subjectId }, { remove: ['employeeId'], where: { employeeId } });

@@ -14,7 +14,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { formLevelOfClass, levelOfClasses } from '../records/school.ts';
 import { hasClassAndSubject } from './take-over-plan.ts';
-import { authorAndAttemptOfJob, createTakenOver, takenOverKey } from './taken-over.ts';
+import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
 interface Taking {
   job: JobItem;
@@ -57,7 +57,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       if (added.length === 0) return;
       const outcome = await writeLessons({
         ...{ teacher: employee, year, added, removed: [] },
-        along: [createTakenOver(job.run, about, { kind: 'lessons', employeeId, taught: added })],
+        along: [createTakenOverAction(job.run, about, { kind: 'lessons', employeeId, taught: added })],
         ...authorAndAttemptOfJob(job, about),
       });
       return outcome === 'refused' ? outcome : undefined;
@@ -97,7 +97,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
       const outcome = await writeClassPosts({
         ...{ teacher: employee, year, as, added, removed: [] },
         ...(holders ? { holders } : {}),
-        along: [createTakenOver(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
+        along: [createTakenOverAction(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
         ...authorAndAttemptOfJob(job, about),
       });
       return outcome === 'refused' ? outcome : remarks;

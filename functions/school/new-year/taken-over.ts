@@ -32,11 +32,11 @@ export const TakenOver = entity<TakenOverItem>()({
 });
 
 /** The write that remembers what was done, once a run. */
-export const createTakenOver = (run: string, about: string, details: TakenOverDetails): Action =>
+export const createTakenOverAction = (run: string, about: string, details: TakenOverDetails): Action =>
   TakenOver.create({ run, about, details });
 
 /** The write that forgets it, for the transaction that undoes it: refused where that was done. */
-export const removeTakenOver = ({ run, about }: TakenOverItem): Action => TakenOver.remove({ run, about });
+export const removeTakenOverAction = ({ run, about }: TakenOverItem): Action => TakenOver.remove({ run, about });
 
 export const takenOverKey = (run: string, about: string) => TakenOver.key({ run, about });
 

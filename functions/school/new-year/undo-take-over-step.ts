@@ -10,10 +10,15 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
-import { Assignment, assignmentsOfStudent, subjectsById, subjectUseActions } from '../../subjects/records/store.ts';
+import {
+  assignmentsOfStudent,
+  StudentSubjectAssignment,
+  subjectsById,
+  subjectUseActions,
+} from '../../subjects/records/store.ts';
 import {
   authorAndAttemptOfJob,
-  removeTakenOver,
+  removeTakenOverAction,
   type TakenOverDetails,
   type TakenOverItem,
   takenOverKey,
@@ -69,7 +74,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     .map(({ subjectId, classId }) => ({ row: name, text: `${subjectId} ${classId} has marks, and stays.` }));
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
-    ...{ year, added: [], removed, along: [removeTakenOver(taken)] },
+    ...{ year, added: [], removed, along: [removeTakenOverAction(taken)] },
     ...authorAndAttemptOfJob(job, taken.about),
   });
   return { outcome, remarks };
@@ -84,7 +89,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
   const removed = classIds.filter((classId) => has.has(classId));
   const outcome = await writeClassPosts({
     teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
-    ...{ year, as, added: [], removed, along: [removeTakenOver(taken)] },
+    ...{ year, as, added: [], removed, along: [removeTakenOverAction(taken)] },
     ...(as === 'form teacher' ? { holders: await readFormTeachers(removed, year) } : {}),
     ...authorAndAttemptOfJob(job, taken.about),
   });
@@ -102,7 +107,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { caller, request } = authorAndAttemptOfJob(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
-    const outcome = await writeAudited([removeTakenOver(taken)]);
+    const outcome = await writeAudited([removeTakenOverAction(taken)]);
     return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
@@ -128,12 +133,15 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   });
   const outcome = await writeAudited([
     assignmentGuard(student, request),
-    ...back.map((one): Action => Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) })),
+    ...back.map(
+      (one): Action =>
+        StudentSubjectAssignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),
+    ),
     ...back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
     ...taught.map(({ subjectId, employeeId }) =>
-      Assignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
+      StudentSubjectAssignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
     ),
-    removeTakenOver(taken),
+    removeTakenOverAction(taken),
     AuditRow.create(row),
   ]);
   const remarks = missing

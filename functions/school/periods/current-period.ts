@@ -11,7 +11,7 @@ import { allPeriods, type PeriodItem } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
-export async function readCurrentPeriod(now: Date) {
+export async function composeTermOverview(now: Date) {
   const [{ periods, current }, register] = await Promise.all([allPeriods(), readTermRegister()]);
   const { terms } = school();
   return {
@@ -39,7 +39,7 @@ function attendanceOf(period: PeriodItem, register: TermRegister | undefined, no
 }
 
 export const currentPeriod = callHandler(termsContract.currentPeriod, {
-  handle: ({ request }) => readCurrentPeriod(request.now),
+  handle: ({ request }) => composeTermOverview(request.now),
 });
 
 export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
@@ -56,7 +56,7 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
       },
       what: 'the current term',
     });
-    return readCurrentPeriod(request.now);
+    return composeTermOverview(request.now);
   },
 });
 

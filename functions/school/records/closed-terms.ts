@@ -11,7 +11,7 @@ import {
   type TermName,
   type TermRegister,
   termRegisterKey,
-  writeRegister,
+  writeRegisterActions,
 } from '../../platform/table/term-register.ts';
 import { currentPeriodKey, periodKey } from './periods.ts';
 import { school } from './school.ts';
@@ -51,11 +51,11 @@ const registerNow = ({ register, currentYear }: Pick<StoredClosing, 'register' |
 });
 
 /** Moves a term from one of the lists to the other. */
-function moveToList(list: 'closed' | 'opened', entry: TermEntry, stored: StoredClosing): Action[] {
+function moveToListActions(list: 'closed' | 'opened', entry: TermEntry, stored: StoredClosing): Action[] {
   const before = registerNow(stored);
   const isOther = (one: TermName) => !isSame(entry)(one);
   const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
-  return writeRegister(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
+  return writeRegisterActions(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
@@ -64,11 +64,11 @@ export const closeTermActions = (
   why: TermEntry['why'],
   by: TermChangeAuthor,
   stored: StoredClosing,
-): Action[] => moveToList('closed', { ...entryOf(wanted, by), why }, stored);
+): Action[] => moveToListActions('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
 export const openTermActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
-  moveToList('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
+  moveToListActions('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
 
 /** An administrator closes the attendance of a term (rule 49). */
 export const closeAttendanceActions = (wanted: TermName, by: TermChangeAuthor, stored: StoredClosing): Action[] =>
@@ -88,7 +88,7 @@ function withAttendance(
 ): Action[] {
   const before = registerNow(stored);
   const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
-  return writeRegister(stored.register, {
+  return writeRegisterActions(stored.register, {
     ...before,
     attendanceClosed: [...others(before.attendanceClosed), ...(closed ? [closed] : [])],
     attendanceOpened: [...others(before.attendanceOpened), ...(opened ? [opened] : [])],
@@ -104,12 +104,12 @@ export const isOpenTermLimitReached = ({ register, currentYear }: StoredClosing,
   year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= maxReopenedTerms;
 
 /** Reopens a term whose posting is removed, unless the office closed it. */
-export function reopenAfterPostingRemoved(wanted: TermName, stored: StoredClosing): Action[] {
+export function reopenAfterPostingRemovedActions(wanted: TermName, stored: StoredClosing): Action[] {
   if (findTermClosure(stored.register, wanted)?.why !== 'posted') return [];
   const before = registerNow(stored);
   // Listed as opened again, since classes that changed while it was closed do not count for it.
   const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
-  return writeRegister(stored.register, {
+  return writeRegisterActions(stored.register, {
     ...before,
     closed: before.closed.filter((one) => !isSame(wanted)(one)),
     opened: [...before.opened, ...removed],
@@ -120,10 +120,10 @@ export function reopenAfterPostingRemoved(wanted: TermName, stored: StoredClosin
  * The writes for a term that becomes the current one: with a new year, every term of earlier years is closed, reopened ones included. None
  * where the year was current already.
  */
-export function closePastYears(register: TermRegister | undefined, currentYear: number): Action[] {
+export function closePastYearsActions(register: TermRegister | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];
   const before = registerNow({ register, currentYear });
-  return writeRegister(register, {
+  return writeRegisterActions(register, {
     ...before,
     currentYear,
     opened: before.opened.filter(({ year }) => year >= currentYear),

@@ -13,7 +13,7 @@ import { present, stillAs } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
-import { closePastYears, refuseClosedTerm } from './closed-terms.ts';
+import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
   allPeriods,
   CurrentPeriod,
@@ -110,7 +110,7 @@ export async function writePeriod(
     ...(becomesCurrent ? [CurrentPeriod.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
     AuditRow.create(row),
   ];
-  const turned = becomesCurrent ? closePastYears(stored.register, year) : [];
+  const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedTerm(stored.register, { year, term });

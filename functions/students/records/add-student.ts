@@ -1,7 +1,7 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
-import { createStudent } from './rosters/write-student.ts';
+import { createStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
@@ -21,7 +21,7 @@ export function addStudentActions(
     .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
   return [
-    createStudent(student),
+    createStudentAction(student),
     ...more,
     AuditRow.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
   ];

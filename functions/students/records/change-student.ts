@@ -9,9 +9,9 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../subjects/records/store.ts';
+import { type AssignmentItem, assignmentsOfStudent, StudentSubjectAssignment } from '../../subjects/records/store.ts';
 import { fieldsCopiedToAssignments } from './assignment-guard.ts';
-import { updateStudent } from './rosters/write-student.ts';
+import { updateStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject } from './store.ts';
 
 /** A change of a student's facts, by their stored names; null is blank. Another class is not a change but a move. */
@@ -63,7 +63,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
   const asRead = [
     ...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...fieldsCopiedToAssignments] : [])]),
   ];
-  return updateStudent(student, {
+  return updateStudentAction(student, {
     set: { ...ofKey, ...set },
     // One name stands for all: the type has no list of optional attributes.
     remove: blank as 'middleName'[],
@@ -73,7 +73,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
 
 function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {
   const { studentId, subjectId, classId, formLevel } = assignment;
-  return Assignment.update(
+  return StudentSubjectAssignment.update(
     { studentId, subjectId },
     {
       set: { classId, formLevel, firstName, lastName, picture },

@@ -19,5 +19,5 @@ const PlannedStudentIds = entity<PlannedStudentIdsItem>()({
 export const plannedStudentIdsKey = () => PlannedStudentIds.key({});
 
 /** Part of the transaction that plans ids: cancels it where others were planned since `before` was read. */
-export const planStudentIds = (last: string, before: { last: string } | undefined): Action =>
+export const planStudentIdsAction = (last: string, before: { last: string } | undefined): Action =>
   PlannedStudentIds.put({ last }, stillAs(before, ['last']));

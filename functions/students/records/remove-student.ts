@@ -3,7 +3,7 @@ import { type Action, absenceCheck } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { TermOfMarks } from './placement/moving-subjects.ts';
-import { deleteStudent } from './rosters/write-student.ts';
+import { deleteStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentItemAttributes } from './store.ts';
 
 /** Most actions that `removeStudentActions` returns. */
@@ -26,7 +26,7 @@ export function removeStudentActions(
     request,
   });
   return [
-    deleteStudent(student, stillAs(student, studentItemAttributes)),
+    deleteStudentAction(student, stillAs(student, studentItemAttributes)),
     ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
     AuditRow.create(row),
   ];

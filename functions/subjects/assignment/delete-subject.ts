@@ -6,7 +6,7 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import {
-  deleteSubjectAction,
+  deleteSubjectActions,
   findSubject,
   readLastUse,
   readSubjectList,
@@ -44,7 +44,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         const outcome = await writeSubject({
           ...{ list, subjectId: id, caller, request },
           actions: [
-            ...deleteSubjectAction(id, removal),
+            ...deleteSubjectActions(id, removal),
             undoableSubjectsAction({
               change: { kind: 'subject deleted', details: { subject: deleted } },
               what: studentSubjectsMessages.subjectDeleted(title),

@@ -8,12 +8,12 @@ import { changesUnlessConflict, decideAndWrite } from '../../platform/table/fiel
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../records/store.ts';
 import {
-  createSubject,
+  createSubjectAction,
   findNamesake,
   findSubject,
   newSubjectId,
   readSubjectList,
-  renameSubject,
+  renameSubjectAction,
   subjectAuditSubject,
   type VersionedSubjects,
   writeSubject,
@@ -41,7 +41,7 @@ async function addSubject({ input, caller, request }: Context): Promise<Output<R
       const subject = { subjectId, title, abbr };
       const outcome = await writeSubject({
         ...{ list, subjectId, caller, request },
-        actions: [createSubject(subject)],
+        actions: [createSubjectAction(subject)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
       return outcome === 'refused' ? outcome : toOutput(subject);
@@ -87,7 +87,7 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     write: ({ changes, values }, current) =>
       writeSubject({
         ...{ list: current, subjectId: id, changes, caller, request },
-        actions: [renameSubject(id, values)],
+        actions: [renameSubjectAction(id, values)],
       }),
     isDone: () => isChangeDone(subjectAuditSubject(id), request.idempotencyKey),
   });

@@ -5,7 +5,7 @@ import { SubjectRecord } from '../../marks/records/subject-record.ts';
 import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
-import { Assignment } from '../records/store.ts';
+import { StudentSubjectAssignment } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
@@ -39,7 +39,7 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
 async function studentsIn(subjectId: string): Promise<string[]> {
   const taking = await Promise.all(
     formLevels().map(async (formLevel) => {
-      const data = await Assignment.queryBy('roster', { subjectId, formLevel }, { only: ['studentId'] });
+      const data = await StudentSubjectAssignment.queryBy('roster', { subjectId, formLevel }, { only: ['studentId'] });
       return data.length > 0 ? [`${data.length} in ${levelName(formLevel)}`] : [];
     }),
   );

@@ -6,7 +6,7 @@ import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoa
 import { readSubjectList, restoreSubjectAction, writeSubject } from '../records/subject-list.ts';
 import { refuseNamesakes } from './save-subject.ts';
 import { undoAssigningStudents, undoDeletingStudents } from './undo-students.ts';
-import { type ActToUndo, type StudentSubjectsChangeOf, undoableStudentSubjects } from './undoable-changes.ts';
+import { type ActToUndo, type StudentSubjectsChangeDetails, undoableStudentSubjects } from './undoable-changes.ts';
 
 export const undoChange = callHandler(studentSubjectsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: undoableStudentSubjects.key(undo) }),
@@ -32,7 +32,7 @@ async function undo(undoing: ActToUndo): Promise<LeftStudent[]> {
 
 /** The subject is listed again, with its id; its names may have been given to another one meanwhile. */
 function bringSubjectBack(
-  { subject }: StudentSubjectsChangeOf<'subject deleted'>,
+  { subject }: StudentSubjectsChangeDetails<'subject deleted'>,
   { action, caller, request }: ActToUndo,
 ): Promise<void> {
   const { subjectId, title, abbr } = subject;

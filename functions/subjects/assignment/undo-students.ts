@@ -1,6 +1,6 @@
 import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
-import { removeSubjectFromReport, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { removeSubjectFromReportAction, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
@@ -13,9 +13,9 @@ import { assignmentGuard, factsCopiedToAssignment } from '../../students/records
 import { studentKey, studentName, studentNames } from '../../students/records/store.ts';
 import {
   assignmentsAuditSubject,
-  changeAssignedTeacher,
-  createAssignment,
-  removeAssignment,
+  changeAssignedTeacherAction,
+  createAssignmentAction,
+  removeAssignmentAction,
   splitForTransactions,
 } from '../records/assignments.ts';
 import {
@@ -25,7 +25,7 @@ import {
   subjectUnlessDeleted,
   subjectUseActions,
 } from '../records/store.ts';
-import { type ActToUndo, type StudentSubjectsChangeOf, undoableStudentSubjects } from './undoable-changes.ts';
+import { type ActToUndo, type StudentSubjectsChangeDetails, undoableStudentSubjects } from './undoable-changes.ts';
 
 /** The undo of a piece: its writes, and the students that it skips. */
 interface Judged {
@@ -41,7 +41,7 @@ type Period = { year: number; term: 1 | 2 | 3 } | null;
  * A repeat resumes where it stopped.
  */
 export async function undoAssigningStudents(
-  { subjectId, act, studentIds, isBatch }: StudentSubjectsChangeOf<'students assigned'>,
+  { subjectId, act, studentIds, isBatch }: StudentSubjectsChangeDetails<'students assigned'>,
   undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
@@ -95,11 +95,11 @@ async function judgeAssigned({
     judged.actions.push(
       ...(isNew
         ? [
-            removeAssignment(assignment),
-            ...unlist(assignment, registered.get(studentId)),
+            removeAssignmentAction(assignment),
+            ...unlistActions(assignment, registered.get(studentId)),
             ...(period ? [absenceCheck(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
           ]
-        : [changeAssignedTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
+        : [changeAssignedTeacherAction(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
     );
     judged.changes.push({
       field: studentId,
@@ -111,17 +111,17 @@ async function judgeAssigned({
 }
 
 /** Takes the subject off the report that the assigning put it on. */
-function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
+function unlistActions({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
   const { listedIn } = assignedIn ?? {};
   const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
   return isIts && report.subjectIds?.includes(subjectId)
-    ? [removeSubjectFromReport({ ...report, subjectId }, report)]
+    ? [removeSubjectFromReportAction({ ...report, subjectId }, report)]
     : [];
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
 export async function undoDeletingStudents(
-  { subjectId, assignments }: StudentSubjectsChangeOf<'students deleted'>,
+  { subjectId, assignments }: StudentSubjectsChangeDetails<'students deleted'>,
   undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   const { subject } = await readItems({ subject: subjectKey(subjectId) });
@@ -157,7 +157,7 @@ export async function undoDeletingStudents(
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
         judged.actions.push(
           assignmentGuard(student, undoing.request),
-          createAssignment({ ...factsCopiedToAssignment(student), subjectId, ...teacher }),
+          createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId, ...teacher }),
         );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });
       }

@@ -20,7 +20,7 @@ export type StudentSubjectsChange =
 
 export const undoableStudentSubjects = undoableActions<StudentSubjectsChange>('student-subjects');
 
-export type StudentSubjectsChangeOf<K extends StudentSubjectsChange['kind']> = Extract<
+export type StudentSubjectsChangeDetails<K extends StudentSubjectsChange['kind']> = Extract<
   StudentSubjectsChange,
   { kind: K }
 >['details'];

@@ -1,21 +1,22 @@
 import type { Action } from '../../platform/table/action.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { type AssigningAct, Assignment, type AssignmentItem } from './store.ts';
+import { type AssigningAct, type AssignmentItem, StudentSubjectAssignment } from './store.ts';
 
 /** Names the assignments of a subject in the audit trail. */
 export const assignmentsAuditSubject = (subjectId: string): string => `assignments#${subjectId}`;
 
 /** Gives the student the subject; refused where there is an assignment already. The caller checks the student. */
-export const createAssignment = (assignment: AssignmentItem): Action => Assignment.create(assignment);
+export const createAssignmentAction = (assignment: AssignmentItem): Action =>
+  StudentSubjectAssignment.create(assignment);
 
 /** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
-export function changeAssignedTeacher(
+export function changeAssignedTeacherAction(
   assignment: AssignmentItem,
   { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct | undefined },
 ): Action {
   const { studentId, subjectId } = assignment;
-  return Assignment.update(
+  return StudentSubjectAssignment.update(
     { studentId, subjectId },
     {
       set: { employeeId: employeeId ?? undefined, assignedIn },
@@ -29,8 +30,11 @@ export function changeAssignedTeacher(
 }
 
 /** Takes the subject from the student while the assignment is as it was read. */
-export const removeAssignment = (assignment: AssignmentItem): Action =>
-  Assignment.delete({ studentId: assignment.studentId, subjectId: assignment.subjectId }, stillAs(assignment, asRead));
+export const removeAssignmentAction = (assignment: AssignmentItem): Action =>
+  StudentSubjectAssignment.delete(
+    { studentId: assignment.studentId, subjectId: assignment.subjectId },
+    stillAs(assignment, asRead),
+  );
 
 const asRead = ['classId', 'employeeId', 'assignedIn'] as const;
 

@@ -55,7 +55,7 @@ export interface AssignmentItem {
   assignedIn?: AssigningAct | undefined;
 }
 
-export const Assignment = entity<AssignmentItem>()({
+export const StudentSubjectAssignment = entity<AssignmentItem>()({
   name: 'assignment',
   pk: 'student#${studentId}',
   sk: 'subject#${subjectId}',
@@ -72,7 +72,8 @@ export const Assignment = entity<AssignmentItem>()({
 
 export const subjectKey = (subjectId: string) => Subject.key({ subjectId });
 
-export const assignmentKey = (studentId: string, subjectId: string) => Assignment.key({ studentId, subjectId });
+export const assignmentKey = (studentId: string, subjectId: string) =>
+  StudentSubjectAssignment.key({ studentId, subjectId });
 
 /** When a lesson or a student last got a subject. Kept for a day, longer than any conflicting write takes. */
 interface SubjectUseItem {
@@ -126,7 +127,11 @@ export async function readRoster({
 }) {
   const [only] = classIds;
   const isOne = classIds.length === 1 && only !== undefined;
-  const data = await Assignment.queryBy('roster', { subjectId, formLevel, ...(isOne ? { classId: only } : {}) });
+  const data = await StudentSubjectAssignment.queryBy('roster', {
+    subjectId,
+    formLevel,
+    ...(isOne ? { classId: only } : {}),
+  });
   return data.filter((assignment) => classIds.includes(assignment.classId));
 }
 
@@ -156,10 +161,10 @@ export async function readAssignedTeachers(
 }
 
 /** What a student takes, strongly consistent. One query. */
-export const assignmentsOfStudent = (studentId: string) => Assignment.query({ studentId });
+export const assignmentsOfStudent = (studentId: string) => StudentSubjectAssignment.query({ studentId });
 
 /** What the students of a class take. One query. */
-export const assignmentsOfClass = (classId: string) => Assignment.queryBy('ofClass', { classId });
+export const assignmentsOfClass = (classId: string) => StudentSubjectAssignment.queryBy('ofClass', { classId });
 
 /** The subjects that the students of a class take, by student. One query. */
 export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {

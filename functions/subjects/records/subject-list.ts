@@ -94,10 +94,10 @@ export function writeSubject({ list, subjectId, actions, changes, caller, reques
   return writeAudited([next, ...actions, AuditRow.create(row)]);
 }
 
-export const createSubject = (subject: Names & { subjectId: string }): Action => Subject.create(subject);
+export const createSubjectAction = (subject: Names & { subjectId: string }): Action => Subject.create(subject);
 
 /** Changes title or abbreviation while the subject is there. */
-export const renameSubject = (subjectId: string, names: Partial<Names>): Action =>
+export const renameSubjectAction = (subjectId: string, names: Partial<Names>): Action =>
   Subject.update({ subjectId }, { set: names, where: { deletedAt: null } });
 
 /** When a subject was last given to a lesson or a student, within a day; strongly consistent. */
@@ -105,7 +105,7 @@ export const readLastUse = async (subjectId: string): Promise<string | null> =>
   (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
 
 /** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
-export const deleteSubjectAction = (
+export const deleteSubjectActions = (
   subjectId: string,
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [

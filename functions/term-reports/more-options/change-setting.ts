@@ -67,7 +67,7 @@ export async function changeTermSetting(change: Change) {
       const details = { year, term, setting, before, after };
       const outcome = await writeAudited(
         [
-          writeTermSetting({ year, term, setting, state: after, seen: before, judgedBy: period }),
+          writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period }),
           UndoableAction.create(
             undoableTermReportActs.action({
               change: { kind: 'setting changed', details },
@@ -136,7 +136,7 @@ const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning:
 /**
  * Updates a setting to `state` on the condition that it is still `seen`; with `judgedBy`, also that the term still ends on that day.
  */
-export function writeTermSetting({
+export function writeTermSettingAction({
   year,
   term,
   setting,

@@ -34,7 +34,7 @@ import type { MovingSubject } from '../../students/records/placement/moving-subj
 import { placementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { subjectKey, subjectUnlessDeleted } from '../../subjects/records/store.ts';
-import { writeTermSetting } from './change-setting.ts';
+import { writeTermSettingAction } from './change-setting.ts';
 import { type UndoableActionItem, type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
 
 interface Undoing {
@@ -234,7 +234,11 @@ function resetSetting(
   const changes = [{ field: setting, before: after, after: before }];
   const row = auditRow({ subject: periodAuditSubject({ year, term }), changes, caller, request });
   return writeAudited(
-    [writeTermSetting({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
+    [
+      writeTermSettingAction({ year, term, setting, state: before, seen: after }),
+      undone(undoing),
+      AuditRow.create(row),
+    ],
     { terms: [{ year, term }] },
   );
 }

@@ -3,7 +3,7 @@ import { computeAverage, markText, totalText } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { schoolFileTermTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { fieldsOfGroup, type GroupOnCard, nameOnCard, termReportFields } from '#shared/term-reports/fields.ts';
+import { type CardValuesOfGroup, fieldsOfGroup, nameOnCard, termReportFields } from '#shared/term-reports/fields.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
@@ -119,7 +119,7 @@ function toMusic(report: TermReportItem): ReportCard['music'] {
 const factsOf = <G extends 'attendance' | 'conduct' | 'music'>(group: G, report: TermReportItem) =>
   Object.fromEntries(
     fieldsOfGroup(group).map((entry) => [nameOnCard(entry), report[entry.name] ?? null]),
-  ) as unknown as GroupOnCard<G>;
+  ) as unknown as CardValuesOfGroup<G>;
 
 /** A stored record that no card can be made of, at any retry: it holds values that no call would have stored. */
 export class DamagedRecordError extends Error {

@@ -1,4 +1,4 @@
-import type { GroupOnCard } from '#shared/term-reports/fields.ts';
+import type { CardValuesOfGroup } from '#shared/term-reports/fields.ts';
 
 /**
  * The content of one report card: plain data, every number already computed by `#shared/marks`; `print/` only lays it out.
@@ -27,7 +27,7 @@ export interface ReportCard {
     newTermBeginning: string | null;
   };
   /** `possible`: sessions or days, as the school counts; null where not recorded. */
-  attendance: { possible: number | null } & Partial<GroupOnCard<'attendance'>>;
+  attendance: { possible: number | null } & Partial<CardValuesOfGroup<'attendance'>>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
   /** Absent counts as a zero; else it does not count (rule 43). */
@@ -40,7 +40,7 @@ export interface ReportCard {
     entered: number;
     of: number;
   };
-  conduct: Partial<GroupOnCard<'conduct'>>;
+  conduct: Partial<CardValuesOfGroup<'conduct'>>;
   coCurricular: string[];
   music: ReportCardMusic | null;
   remarks: { formTeacher: string | null; dean: string | null };
@@ -64,7 +64,7 @@ export interface ReportCardSubject {
   teacher: string | null;
 }
 
-export type ReportCardMusic = Partial<GroupOnCard<'music'>>;
+export type ReportCardMusic = Partial<CardValuesOfGroup<'music'>>;
 
 /** The head of every document of the school. */
 export interface SchoolHead {

@@ -8,7 +8,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
 /** A difference between the table and the identity store, or between two records of the table. */
-export interface Difference {
+export interface AccountInconsistency {
   /** Whose, and what: one sentence. */
   text: string;
   /** Somebody who has left and could sign in. */
@@ -32,7 +32,7 @@ type StoredAccount = AccountItem & { gsi1pk?: string };
  * What differs between the accounts in the table and the users of the identity store (ADR 0047), of the table and the pool that the
  * environment names. Reads the whole of both: for an operator, not for a call.
  */
-export async function accountDifferences(): Promise<Difference[]> {
+export async function accountDifferences(): Promise<AccountInconsistency[]> {
   const [accounts, teachers, users] = await Promise.all([
     storedAccounts(),
     storedOf<Teacher>('employee'),
@@ -61,7 +61,7 @@ function ofAccount(
   account: StoredAccount,
   users: ReadonlyMap<string, PoolUser>,
   teacher: Teacher | undefined,
-): Difference[] {
+): AccountInconsistency[] {
   const whose = `${account.userName} (${account.name})`;
   const { accountId, isDisabled = false, identityDue } = account;
   const user = users.get(foldUserName(account.userName));
@@ -118,7 +118,7 @@ async function changed(account: StoredAccount, change: Partial<AccountItem>): Pr
 /** Without keys and marks. */
 const attributesOf = (item: StoredAccount): AccountItem => Account.parse({ ...item }) as AccountItem;
 
-function withoutAccount(teacher: Teacher): Difference {
+function withoutAccount(teacher: Teacher): AccountInconsistency {
   const { employeeId: accountId, userName } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
   return {

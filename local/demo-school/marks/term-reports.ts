@@ -11,7 +11,7 @@ import { writeDeanRemark, writeFormTeacherRemark, writeMusicRemark } from './rem
 import { sumMarksOfStudent } from './subject-records.ts';
 
 /** A report as registration makes it: nothing filled in. */
-export const buildRegisteredReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
+export const buildBlankReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
   studentId: pupil.studentId,
   ...key,
   ...place,
@@ -33,7 +33,7 @@ export function buildFinishedReport(
     random.chance(probability) ? value() : undefined;
   const clubs = random.shuffle(school.coCurriculars).slice(0, Number(random.weighted({ 0: 35, 1: 40, 2: 20, 3: 5 })));
   return {
-    ...buildRegisteredReport(pupil, place, key),
+    ...buildBlankReport(pupil, place, key),
     ...dropUndefined({
       timesAbsent: known(0.985, () =>
         Math.min(poissonCount(random, pupil.bent.absence * possibleAttendance), possibleAttendance),

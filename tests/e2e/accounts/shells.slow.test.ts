@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, isPhone } from '../../support/browser.ts';
+import { findAxeViolations, isPhone, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
 
-describe.each(axeLooks)('the shells on a $name', (look) => {
+describe.each(looksForAxe)('the shells on a $name', (look) => {
   it('have no accessibility fault: teacher area, admin area, its menu, and the PTA’s', async () => {
     const teacher = await school.visitAs('formteacher', look);
     await teacher.page.getByText(/Term \d, \d{4}-\d{4}/).waitFor();

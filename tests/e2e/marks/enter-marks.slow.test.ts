@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, isPhone, looks } from '../../support/browser.ts';
+import { findAxeViolations, isPhone, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import {
@@ -23,7 +23,7 @@ async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = l
   return visited;
 }
 
-describe.each(axeLooks)('Enter Marks on a $name', (look) => {
+describe.each(looksForAxe)('Enter Marks on a $name', (look) => {
   // Rows of its own for each look, so that every one finds blanks to fill.
   const first = 4 * looks.indexOf(look);
 

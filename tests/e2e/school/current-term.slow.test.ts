@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn, signInByForm } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
@@ -16,7 +16,7 @@ async function open(look = looks[0], enter = signIn) {
   return opened;
 }
 
-describe.each(axeLooks)('the Current Term screen on a $name', (look) => {
+describe.each(looksForAxe)('the Current Term screen on a $name', (look) => {
   it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
     const { page } = await open(look);
     expect(await findAxeViolations(page)).toEqual([]);

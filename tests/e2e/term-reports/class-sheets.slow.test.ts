@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
@@ -26,7 +26,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe.each(axeLooks)('the sheets of a class on a $name', (look) => {
+describe.each(looksForAxe)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
     const { page } = await openClass(look);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
@@ -89,7 +89,7 @@ it('says so when the workbook could not be had', async () => {
   await page.getByRole('alert').getByText('Error Occured. Could not download file.').waitFor();
 });
 
-describe.each(axeLooks)('the Reports menu on a $name', (look) => {
+describe.each(looksForAxe)('the Reports menu on a $name', (look) => {
   it('has no accessibility fault: list, parameters, report', async () => {
     const { page } = await school.visitAs('admin', look);
     await page.goto(`${school.url}/admin/dashboard/reports`);

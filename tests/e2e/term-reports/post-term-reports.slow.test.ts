@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 
 /** A thousand reports are checked, or copied. */
@@ -15,7 +15,7 @@ async function open(look: Look = looks[0]) {
   return visited;
 }
 
-describe.each(axeLooks)('the Post Term Reports screen on a $name', (look) => {
+describe.each(looksForAxe)('the Post Term Reports screen on a $name', (look) => {
   it('has no accessibility fault: terms, and the question with its check', async () => {
     const { page } = await open(look);
     expect(await findAxeViolations(page)).toEqual([]);

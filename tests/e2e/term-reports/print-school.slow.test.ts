@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 
@@ -36,7 +36,7 @@ describe('the whole school’s report cards', () => {
     expect(sections).toHaveLength(await dialog.getByRole('listitem').count());
   }, 180_000);
 
-  it.each(axeLooks)('have no accessibility fault on a $name', async (look) => {
+  it.each(looksForAxe)('have no accessibility fault on a $name', async (look) => {
     const { page, dialog } = await openSchool(look);
     await dialog.getByRole('button', { name: 'Students of 1A' }).click();
     await dialog.getByRole('listitem').first().waitFor();

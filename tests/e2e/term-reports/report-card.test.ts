@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, type Look, launchBrowser, looks, openVisit } from '../../support/browser.ts';
+import { findAxeViolations, type Look, launchBrowser, looks, looksForAxe, openVisit } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -16,7 +16,7 @@ async function openReports(user: string, look: Look = looks[0], by?: Browser) {
   return visited;
 }
 
-describe.each(axeLooks)('term reports on a $name', (look) => {
+describe.each(looksForAxe)('term reports on a $name', (look) => {
   it('have no accessibility fault: classes, students, report card', async () => {
     const { page } = await openReports('formteacher', look);
     await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();

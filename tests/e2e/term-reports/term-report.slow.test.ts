@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeLooks, findAxeViolations, type Look, looks } from '../../support/browser.ts';
+import { findAxeViolations, type Look, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { putRecords, writeAction } from '../../support/school/records.ts';
@@ -230,7 +230,7 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   await page.getByText('Term 2, 2024-2025', { exact: true }).waitFor();
 });
 
-describe.each(axeLooks)('a term report on a $name', (look) => {
+describe.each(looksForAxe)('a term report on a $name', (look) => {
   it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
     const { page } = await open('admin', look);
     expect(await findAxeViolations(page)).toEqual([]);

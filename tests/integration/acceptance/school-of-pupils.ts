@@ -13,7 +13,7 @@ export const terms = [1, 2, 3] as const;
 export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
   // The functions read their environment when they are loaded, so they are loaded after the server has set it.
   const { Student } = await import('#functions/students/records/store.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
   const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
   const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
@@ -55,7 +55,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
       people.map((person) => ({ ...person, status: 'current' as const })),
     ),
     putRecords(
-      Assignment,
+      StudentSubjectAssignment,
       people.map((person) => ({ ...person, subjectId: 'POR' })),
     ),
     ...terms.flatMap((term) => [

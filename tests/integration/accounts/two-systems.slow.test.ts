@@ -11,9 +11,9 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import {
   addAccount,
   isUserEnabled,
-  moveToGroups,
   password,
   readGroupsOfUser,
+  setUserGroups,
 } from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
 
@@ -142,7 +142,7 @@ describe('an account in two systems, whatever fails between them', () => {
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await accountById(tried.id))?.identityDue).toBeUndefined();
     // In the groups of two other kinds, as nobody should be.
-    await moveToGroups(userName, isTeacher ? ['Admin', 'PTA'] : ['PTA', 'teacher']);
+    await setUserGroups(userName, isTeacher ? ['Admin', 'PTA'] : ['PTA', 'teacher']);
     return tried;
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState, type SignInRecords } from '#shared/http/contract.ts';
+import { changesState, type SignInRecordKind } from '#shared/http/contract.ts';
 import { entries } from '../../../infra/build/entries.ts';
 import { signInPartitions } from '../../../infra/rights/partitions.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
@@ -74,8 +74,8 @@ describe('a call that writes', () => {
   });
 
   it('names no sign-in records that its function never writes', () => {
-    const records = Object.keys(signInPartitions) as SignInRecords[];
-    const isOf = (record: SignInRecords) => (key: string) =>
+    const records = Object.keys(signInPartitions) as SignInRecordKind[];
+    const isOf = (record: SignInRecordKind) => (key: string) =>
       signInPartitions[record].some((pattern) => key.startsWith(pattern.slice(0, -1)));
     const written = new Set(
       asked.flatMap(({ name, parts }) =>

@@ -8,7 +8,7 @@ import {
   markInput1A,
   openPage1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from '../marks/mark-book/mark-book-page.ts';
 
 /** A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the audit row. */
@@ -49,7 +49,7 @@ describe('answers of DynamoDB that its stand-in does not give', () => {
     table = answerInstead(documentClient as never, command, answers);
   }
   const save = () =>
-    mona.call(saveMark, markInput1A({ student_id: pupil, assesment_number: 1, mark: 15 }), {
+    mona.call(saveMarkCall, markInput1A({ student_id: pupil, assesment_number: 1, mark: 15 }), {
       'Idempotency-Key': `the-mark-${number}`,
     });
   const stored = async () => (await openPage1A(mona)).body.students.find(({ id }) => id === pupil)?.marks;

@@ -20,7 +20,7 @@ import { clientWithSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { collectLog, type LogLine } from '../../support/log-lines.ts';
 import { writeAction as writeRecord } from '../../support/school/records.ts';
-import { moveToGroups, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { password, setUserGroups, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = LogLine;
 
@@ -206,10 +206,10 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when account and group differ', async () => {
-    await moveToGroups('eric', ['PTA', 'teacher']);
+    await setUserGroups('eric', ['PTA', 'teacher']);
     const visitor = await clientWithSession(school.url, undefined);
     const { status } = await visitor.call(authContract.login, { name: 'eric', password });
-    await moveToGroups('eric', ['teacher']);
+    await setUserGroups('eric', ['teacher']);
     expect(status).toBe(403);
     const line = withMessage('account group differs');
     expect(line).toMatchObject({ level: 'ERROR', account: 'T2', role: 'teacher', groups: ['PTA', 'teacher'] });

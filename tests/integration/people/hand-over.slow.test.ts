@@ -42,9 +42,11 @@ describe('a hand-over', () => {
       clientOfAccount(school.url, 'T1'),
       clientOfAccount(school.url, 'T3'),
     ]);
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
-      await writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+      await writeAction(
+        StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+      );
     for (const [number, total] of [
       [1, 20],
       [6, 40],

@@ -47,8 +47,10 @@ describe('the reports of the Reports menu', () => {
   }
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }));
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    await writeAction(
+      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }),
+    );
     const list = await printed(
       admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
     );

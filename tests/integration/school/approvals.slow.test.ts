@@ -179,9 +179,9 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('is over where the posting that it was asked of has changed', async () => {
     await ask(ada);
     const approval = await asked();
-    const { Posting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    const { TermPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const at = '2025-12-12T12:00:00.000Z';
-    await writeAction(Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
+    await writeAction(TermPosting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });

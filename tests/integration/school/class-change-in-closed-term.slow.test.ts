@@ -165,7 +165,7 @@ describe('a class change in a closed current term: change class, edit student, a
   });
 
   it('stays so when the posting that closed it is removed', async () => {
-    const { reopenAfterPostingRemoved: afterRemoval, readTermClosing } = await import(
+    const { reopenAfterPostingRemovedActions: afterRemoval, readTermClosing } = await import(
       '#functions/school/records/closed-terms.ts'
     );
     const { writeAudited } = await import('#functions/platform/table/audit.ts');

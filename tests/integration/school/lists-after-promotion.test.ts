@@ -53,10 +53,10 @@ beforeAll(async () => {
   await writeAction(PromotionDecision.put({ year, studentId: 'S52', ...repeats }));
   await promote();
   const { Student } = await import('#functions/students/records/store.ts');
-  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
   const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
   await writeAction(Student.put({ ...late, status: 'current' }));
-  await writeAction(Assignment.put({ ...late, subjectId: 'MATH' }));
+  await writeAction(StudentSubjectAssignment.put({ ...late, subjectId: 'MATH' }));
 });
 
 const comment = (studentId: string, text: string) =>

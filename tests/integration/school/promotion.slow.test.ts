@@ -92,12 +92,12 @@ describe('promotion', () => {
 
   it('is undone for all but those who were touched since, who are named with the reason', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const leaver = studentIds[indexOf(false, 2)] ?? '';
     const [taken] = (await studentOf(leaver)).assignments;
     if (!taken) throw new Error('The leaver takes no subject');
-    await writeAction(Assignment.put({ ...taken, subjectId: 'DRAM' }));
+    await writeAction(StudentSubjectAssignment.put({ ...taken, subjectId: 'DRAM' }));
     const before = await readTableContent();
     await follow(promote);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
@@ -119,7 +119,7 @@ describe('promotion', () => {
     const { student } = await studentOf(subject);
     const { classId, formLevel, firstName, lastName } = student;
     await writeAction(
-      Assignment.put({ studentId: subject, subjectId: 'CHEM', classId, formLevel, firstName, lastName }),
+      StudentSubjectAssignment.put({ studentId: subject, subjectId: 'CHEM', classId, formLevel, firstName, lastName }),
     );
     await writeAction(TermReport.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
     await writeAction(

@@ -92,7 +92,7 @@ export async function startSteppedNewYear() {
 
 async function fill(): Promise<void> {
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
   const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
   const { Student } = await import('#functions/students/records/store.ts');
   const student = (studentId: string, classId: string) => ({
@@ -138,7 +138,7 @@ async function fill(): Promise<void> {
       Student,
       [one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const })),
     ),
-    putRecords(Assignment, [
+    putRecords(StudentSubjectAssignment, [
       ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
       ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
     ]),

@@ -18,7 +18,7 @@ import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 /** The day of every pair: a Wednesday of the term. */
-export const dayOfPairs = '2025-12-10';
+export const dateOfPairs = '2025-12-10';
 const thisTerm = { academic_year_id: yearId, term };
 
 /** Who acts in a pair: the office (Ada), the form teacher of 1A (Mona), the teacher of English in it (Eric), the station at the gate. */
@@ -37,7 +37,7 @@ interface JobAnswer {
 export async function startSchoolOfPairs() {
   const school = await startSchoolOfCallers();
   const executions = await startSteppedExecutions();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dayOfPairs}T14:00:00Z`) });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${dateOfPairs}T14:00:00Z`) });
   const clients: Record<Person, TestClient> = {
     ada: await clientOfAccount(school.url, 'A1'),
     mona: await clientOfAccount(school.url, 'T1'),
@@ -98,7 +98,7 @@ export async function startSchoolOfPairs() {
     changeClass: (student_id = 'S01', class_id = '1B') =>
       act('ada', termReportsContract.changeClass, { student_id, class_id, was: { class_id: '1A' } }),
     archive: (student_id = 'S01') =>
-      act('ada', studentRegisterContract.archiveStudent, { student_id, date_of_leaving: dayOfPairs, reason: null }),
+      act('ada', studentRegisterContract.archiveStudent, { student_id, date_of_leaving: dateOfPairs, reason: null }),
     restore: (student_id = 'S01', class_id = '1B') =>
       act('ada', studentRegisterContract.restoreStudent, { student_id, class_id }),
     handOver: (to_employee_id = 'T2') =>
@@ -117,12 +117,12 @@ export async function startSchoolOfPairs() {
       ),
     attend: (student_id = 'S01', am: 'P' | 'A' = 'A', who: Person = 'mona', class_id = '1A') =>
       act(who, attendanceContract.saveAttendanceRegister, {
-        ...{ class_id, date: dayOfPairs },
+        ...{ class_id, date: dateOfPairs },
         // As the register showed it when it was opened: nothing was said of the day yet.
         students: [{ student_id, am, was: { am: null } }],
       }),
     scan: async (student_id = 'S01') => {
-      const at = `${dayOfPairs}T11:50:00.000Z`;
+      const at = `${dateOfPairs}T11:50:00.000Z`;
       const input = { sent_at: new Date().toISOString(), scans: [{ student_id, at }] };
       const { status, body, message } = await callDirectly(clients.gate, attendanceContract.stationScans, input);
       return status === 200 ? String(body.scans[0]?.outcome) : `${status} ${message}`;
@@ -142,8 +142,10 @@ export async function startSchoolOfPairs() {
       act(who, markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark }),
   };
 
-  const { Assignment } = await import('#functions/subjects/records/store.ts');
-  await writeAction(Assignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+  await writeAction(
+    StudentSubjectAssignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+  );
   const { Job } = await import('#functions/platform/jobs/store.ts');
   await writeAction(Job.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
@@ -164,7 +166,8 @@ export async function startSchoolOfPairs() {
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      for (const subjectId of ['MATH', 'ENGL']) await writeAction(Assignment.delete({ studentId: 'S01', subjectId }));
+      for (const subjectId of ['MATH', 'ENGL'])
+        await writeAction(StudentSubjectAssignment.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
       await writeAction(Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }));
     },
@@ -195,7 +198,7 @@ export async function describeStudent(studentId: string): Promise<string> {
   const { studentKey } = await import('#functions/students/records/store.ts');
   const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { printableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
@@ -206,8 +209,8 @@ export async function describeStudent(studentId: string): Promise<string> {
   const [report, mark, taken, [day], lists, cards] = await Promise.all([
     TermReport.get(period),
     SubjectRecord.get({ ...period, subjectId: 'MATH' }),
-    Assignment.query({ studentId }),
-    recordsOfDay([studentId], dayOfPairs),
+    StudentSubjectAssignment.query({ studentId }),
+    recordsOfDay([studentId], dateOfPairs),
     Promise.all(classIds.map((classId) => ClassTermRegistration.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);

@@ -29,10 +29,10 @@ describe('a student who is given a subject concurrently', () => {
       '#functions/students/records/assignment-guard.ts'
     );
     const { studentKey } = await import('#functions/students/records/store.ts');
-    const { createAssignment } = await import('#functions/subjects/records/assignments.ts');
+    const { createAssignmentAction } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
-    const assignment = createAssignment({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
+    const assignment = createAssignmentAction({ ...factsCopiedToAssignment(student), subjectId: 'ART' });
     const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(actions);
   }

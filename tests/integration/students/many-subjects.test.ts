@@ -25,7 +25,7 @@ async function withMarks(studentId: string): Promise<SavedValue[]> {
 }
 
 async function giveMarks(studentId: string): Promise<SavedValue[]> {
-  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { CourseWork } = await import('#functions/marks/records/course-work.ts');
   const inClass = { studentId, classId: '1A', formLevel: 1 };
@@ -33,7 +33,7 @@ async function giveMarks(studentId: string): Promise<SavedValue[]> {
   const names = { firstName: 'Pat', lastName: 'Many' };
   const page = (subjectId: string) => `${year}#${term}#${subjectId}#1A`;
   await putRecords(
-    Assignment,
+    StudentSubjectAssignment,
     subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId })),
   );
   await putRecords(

@@ -48,9 +48,11 @@ describe('the picture of a student', () => {
   });
 
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const { Employee } = await import('#functions/people/records/store.ts');
-    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(
+      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+    );
     await givePicture('S42');
     expect((await ask('mona', testPictureName('S42'))).status).toBe(403);
     // A post that gave access is over when its holder has left.

@@ -83,8 +83,8 @@ describe('who takes a subject', () => {
       const { Student } = await import('#functions/students/records/store.ts');
       await writeAction(Student.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
       await assign(['S41'], 'T1');
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
-      const data = await Assignment.get({ studentId: 'S41', subjectId: 'ART' });
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+      const data = await StudentSubjectAssignment.get({ studentId: 'S41', subjectId: 'ART' });
       expect(data).toMatchObject({
         ...{ firstName: 'Pupil S41', lastName: 'Lastname S41', classId: '4A', formLevel: 4, employeeId: 'T1' },
         picture: 'S41-0123456789abcdef.png',
@@ -248,7 +248,7 @@ describe('who takes a subject', () => {
       const { assignStudents: assigning } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
       const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
       const { Student } = await import('#functions/students/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office', permissions: [] };
       const call = async (handler: { prefetch?: unknown; handle: unknown }, input: object, key: string) => {
@@ -268,7 +268,7 @@ describe('who takes a subject', () => {
         });
         expect([at, moved?.status]).toEqual([at, 'fulfilled']);
         const student = await Student.get({ studentId: 'S44' });
-        const assignments = await Assignment.query({ studentId: 'S44' });
+        const assignments = await StudentSubjectAssignment.query({ studentId: 'S44' });
         expect([at, student?.classId, new Set(assignments.map(({ classId }) => classId))]).toEqual([
           at,
           '4B',

@@ -141,7 +141,7 @@ describe('the subjects of the school', () => {
     ] as const)('is refused for %s', async (use, said) => {
       const { Period } = await import('#functions/school/records/periods.ts');
       const { Lesson } = await import('#functions/people/records/store.ts');
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       await writeAction(Period.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
@@ -150,7 +150,9 @@ describe('the subjects of the school', () => {
       const made = {
         'a lesson of an earlier year': () => writeAction(Lesson.put({ ...of1B, employeeId: 'T2' })),
         'one student': () =>
-          writeAction(Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name })),
+          writeAction(
+            StudentSubjectAssignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }),
+          ),
         'a weekly test': async () => {
           const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };

@@ -143,10 +143,10 @@ describe('More Options', () => {
     });
 
     it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
-      const teacher = async () => (await Assignment.get(assignment))?.employeeId;
-      await writeAction(Assignment.update(assignment, { set: { employeeId: 'T1' } }));
+      const teacher = async () => (await StudentSubjectAssignment.get(assignment))?.employeeId;
+      await writeAction(StudentSubjectAssignment.update(assignment, { set: { employeeId: 'T1' } }));
       const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
       expect(await teacher()).toBe('T1');
       const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
@@ -178,11 +178,13 @@ describe('More Options', () => {
         ['MATH', '4A', null],
       ];
       beforeAll(async () => {
-        const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+        const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
         const { Lesson } = await import('#functions/people/records/store.ts');
         await writeAction(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
         await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
-        await writeAction(Assignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }));
+        await writeAction(
+          StudentSubjectAssignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }),
+        );
       });
 
       it('is one act, and one undo takes back both', async () => {
@@ -240,8 +242,8 @@ describe('More Options', () => {
       });
 
       it('leaves a subject that has got another teacher since', async () => {
-        const { Assignment } = await import('#functions/subjects/records/store.ts');
-        await writeAction(Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
+        const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+        await writeAction(StudentSubjectAssignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
         const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };

@@ -35,8 +35,8 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { Posting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(Posting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
+    const { TermPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    await writeAction(TermPosting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 

@@ -131,14 +131,14 @@ describe('a report card', () => {
   describe('after a student has moved to another class', () => {
     beforeAll(async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
       await writeAction(Student.update({ studentId: 'M1' }, { set: inOther }));
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
       await putRecords(
-        Assignment,
+        StudentSubjectAssignment,
         ['MATH', 'ENGL'].map((subjectId) => ({ ...person, subjectId })),
       );
       // Entered after the move, by the teacher of the class of that term.

@@ -126,7 +126,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
 let lessons = 0;
 
 async function newLesson(desk: Desk): Promise<Lesson> {
-  const { Subject, Assignment } = await import('#functions/subjects/records/store.ts');
+  const { Subject, StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
   const { Lesson } = await import('#functions/people/records/store.ts');
   const { classId, students, teacherId } = desk;
   lessons += 1;
@@ -136,7 +136,7 @@ async function newLesson(desk: Desk): Promise<Lesson> {
   await Promise.all([
     writeAction(Subject.put({ subjectId, title, abbr: subjectId })),
     putRecords(
-      Assignment,
+      StudentSubjectAssignment,
       students.map((studentId) => ({
         studentId,
         subjectId,

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import type { OracleSchool, Size } from './oracle-school.ts';
-import { termReport } from './report/screen.ts';
+import { termReportScreen } from './report/screen.ts';
 import { type Outcome, runOracle } from './run.ts';
 import { sheetScreens } from './sheet/screens.ts';
 import type { Step } from './steps.ts';
 
-const screens = [...sheetScreens, termReport];
+const screens = [...sheetScreens, termReportScreen];
 const sizes: readonly Size[] = ['small', 'usual', 'large'];
 
 /** About how many keys the hands press in one run. What comes before and after them takes as long as 30 keys. */

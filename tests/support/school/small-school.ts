@@ -119,7 +119,7 @@ async function fill(): Promise<void> {
 /** Students with both subjects, registered for the current term. */
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
   const { Student } = await import('#functions/students/records/store.ts');
-  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
   const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
@@ -135,7 +135,7 @@ export async function addStudents(classId: string, studentIds: readonly string[]
       students.map((student) => ({ ...student, status: 'current' as const })),
     ),
     putRecords(
-      Assignment,
+      StudentSubjectAssignment,
       students.flatMap((student) => ['MATH', 'ENGL'].map((subjectId) => ({ ...student, subjectId }))),
     ),
     putRecords(
@@ -185,7 +185,7 @@ export async function readGroupsOfUser(userName: string): Promise<(string | unde
 }
 
 /** Puts a user of the pool into these groups and no others. */
-export async function moveToGroups(userName: string, groups: readonly Role[]): Promise<void> {
+export async function setUserGroups(userName: string, groups: readonly Role[]): Promise<void> {
   const client = new CognitoIdentityProviderClient({});
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
   for (const GroupName of roles) {

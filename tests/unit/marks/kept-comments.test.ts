@@ -4,8 +4,8 @@ import {
   commentsToOffer,
   countSimilarComments,
   fillPlaceholders,
-  firstNameOf,
   insertNamePlaceholder,
+  parseGivenNames,
   slashSearchAt,
 } from '../../../web/features/marks/mark-sheet/comments/comment-text.ts';
 
@@ -34,8 +34,8 @@ describe('a kept comment', () => {
   });
 
   it('knows the first name of a student as lists have it', () => {
-    expect(firstNameOf('Assee, Mei-Lin')).toBe('Mei-Lin');
-    expect(firstNameOf('de la Cruz, Ana María')).toBe('Ana María');
+    expect(parseGivenNames('Assee, Mei-Lin')).toBe('Mei-Lin');
+    expect(parseGivenNames('de la Cruz, Ana María')).toBe('Ana María');
   });
 });
 

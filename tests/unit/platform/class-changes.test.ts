@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CourseWork } from '#functions/marks/records/course-work.ts';
 import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
-import { classesChangedBy } from '#functions/platform/table/class-changes.ts';
+import { classesChangedBy } from '#functions/platform/table/class-records-version.ts';
 
 const record = { studentId: 'S1', year: 2026, term: 1, subjectId: 'MATH' } as const;
 const report = { studentId: 'S1', year: 2026, term: 2 } as const;

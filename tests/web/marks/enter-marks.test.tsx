@@ -5,7 +5,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
-import { lesson4, markSheetRow, weightedScheme } from './samples.ts';
+import { markSheetRow, mathematicsForm4, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -41,7 +41,7 @@ beforeEach(() => {
       student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
     ].map((row) => [row.student_id, row]),
   );
-  server.on(peopleContract.teacherLessons, () => [lesson4]);
+  server.on(peopleContract.teacherLessons, () => [mathematicsForm4]);
   answerSheet(weightedScheme);
   server.on(commentBank, () => []);
   server.on(lastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
@@ -80,7 +80,7 @@ const count = (label: string) => screen.getByText(label).nextElementSibling?.tex
 
 describe('the mark sheet', () => {
   it('asks once for the sheet that an address opens', async () => {
-    await openArea(`/term-reports/enter-marks/${lesson4.id}`);
+    await openArea(`/term-reports/enter-marks/${mathematicsForm4.id}`);
     await screen.findByRole('grid');
     expect(server.callsOf(teacherLessonStudents)).toHaveLength(1);
   });

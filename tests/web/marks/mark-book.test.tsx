@@ -7,7 +7,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacherAnswer } from '../session-answers.ts';
-import { lesson1A, lesson4, weightedScheme } from './samples.ts';
+import { lesson1A, mathematicsForm4, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -18,7 +18,7 @@ let students: Map<string, MarkBookStudent>;
 
 const { deleteAssessment, markBook, restoreAssessment, saveAssessment, saveMark } = markBookContract;
 
-const lessons = [lesson4, { ...lesson1A, id: 'MATH-1A' }];
+const lessons = [mathematicsForm4, { ...lesson1A, id: 'MATH-1A' }];
 const assessment = (number: number, more: Partial<Assessment> = {}): Assessment => ({
   id: String(number),
   assesment_number: number,

@@ -16,7 +16,7 @@ export const lesson1A: Lesson = {
 };
 
 /** Mathematics of form 4. */
-export const lesson4: Lesson = {
+export const mathematicsForm4: Lesson = {
   ...lesson1A,
   ...{ id: 'MATH-4', form_level: 4, class_id: null, form_classes: ['4A', '4B'], lesson: 'Mathematics Form 4' },
 };

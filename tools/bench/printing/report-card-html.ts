@@ -1,7 +1,7 @@
 import type { ReportCard, SchoolHead } from '#functions/term-reports/report-cards/report-card.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { gradeScale } from '#shared/term-reports/fields.ts';
+import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 
 const escaped = (value: string | number | null | undefined): string =>
   String(value ?? '–').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -61,7 +61,7 @@ ${pair('Responsibility', conduct.responsibility)}${pair('Cooperation', conduct.c
 ${has.exam ? `<th>Exam<br><small>of ${maxima.exam}</small></th>` : ''}<th>Total<br><small>%</small></th>
 <th>Absent<br><small>times</small></th><th>Late<br><small>times</small></th><th>App.<br><small>grade</small></th>
 <th>Con.<br><small>grade</small></th><th>Comment</th></tr></thead><tbody>${rows.join('')}</tbody></table>
-<p><small>Grades: ${gradeScale.map(({ grade, meaning }) => `${grade} ${meaning}`).join(' · ')}</small></p>
+<p><small>Grades: ${conductGradeMeanings.map(({ grade, meaning }) => `${grade} ${meaning}`).join(' · ')}</small></p>
 ${remark('Co-curricular activities', card.coCurricular.join(', ') || null)}
 ${remark('Form teacher’s remarks', remarks.formTeacher)}${remark('Dean’s remarks', remarks.dean)}
 <table class="signatures"><tr>${(['formTeacher', 'dean', 'principal'] as const).map((post) => `<td>${escaped(signatories[post])}</td>`).join('')}

@@ -4,7 +4,7 @@ import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { NoticeFailed } from './notice-failed.tsx';
-import type { OneTimeSlip } from './password-slip.tsx';
+import type { PasswordSlipData } from './password-slip.tsx';
 import styles from './teachers.module.css';
 
 /** Poll interval in milliseconds: a slip disappears once it was used. */
@@ -15,7 +15,7 @@ export const refreshNewSignIns = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.signInSlips) });
 
 /** The one-time passwords that this administrator has made within the hour and nobody has used, to be shown again. */
-export function NewSignIns({ onShow }: { onShow: (slip: OneTimeSlip) => void }) {
+export function NewSignIns({ onShow }: { onShow: (slip: PasswordSlipData) => void }) {
   const slips = useQuery({
     ...queryOf(accountsContract.signInSlips, {}),
     refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
@@ -38,7 +38,7 @@ export function NewSignIns({ onShow }: { onShow: (slip: OneTimeSlip) => void }) 
   );
 }
 
-const slipOf = ({ name, user_name, area, one_time_password }: SignInSlip): OneTimeSlip => ({
+const slipOf = ({ name, user_name, area, one_time_password }: SignInSlip): PasswordSlipData => ({
   ...{ name, userName: user_name, password: one_time_password },
   entrance: area === 'admin' ? '/admin' : '/',
 });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './password-slip.module.css';
 
-export interface OneTimeSlip {
+export interface PasswordSlipData {
   name: string;
   userName: string;
   password: string;
@@ -16,7 +16,7 @@ export interface OneTimeSlip {
 }
 
 /** A one-time password: to be copied, or printed as a slip that says what to do with it. */
-export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onClose: () => void }) {
+export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const address = new URL(slip.entrance, window.location.origin).href;

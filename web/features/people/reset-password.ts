@@ -1,15 +1,15 @@
 import { accountMessages as messages } from '#shared/accounts/wordings.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
-import type { OneTimeSlip } from './password-slip.tsx';
+import type { PasswordSlipData } from './password-slip.tsx';
 
 /** Confirms the reset of a password, which signs its owner out. */
 export const confirmPasswordReset = (name: string): Promise<boolean> =>
   confirm({ title: messages.resetQuestion(name), text: messages.resetMeans, confirmLabel: 'Ok' });
 
-type Answered = Omit<OneTimeSlip, 'password'> & { password: string | null };
+type Answered = Omit<PasswordSlipData, 'password'> & { password: string | null };
 
 /** Shows the slip of a one-time password, or where to find it: a retry of an answered request has no password. */
-export function showPasswordSlip({ password, ...slip }: Answered, onSlip: (slip: OneTimeSlip) => void): void {
+export function showPasswordSlip({ password, ...slip }: Answered, onSlip: (slip: PasswordSlipData) => void): void {
   if (password !== null) onSlip({ ...slip, password });
   else void showModal({ openedBy: 'answer', title: `${slip.name} can sign in`, text: messages.passwordNotArrived });
 }

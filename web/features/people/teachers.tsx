@@ -15,7 +15,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { LockoutNotices } from './lockout-notices.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
-import type { OneTimeSlip } from './password-slip.tsx';
+import type { PasswordSlipData } from './password-slip.tsx';
 import { teacherColumns } from './teacher-columns.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { teacherName, useTeachers } from './use-teachers.ts';
@@ -33,7 +33,7 @@ const Administrators = lazyWithRetry(() => import('./administrators/administrato
 export default function Teachers() {
   const place = useAddressState();
   const { teachers, keep } = useTeachers();
-  const [slip, setSlip] = useState<OneTimeSlip | null>(null);
+  const [slip, setSlip] = useState<PasswordSlipData | null>(null);
   const tabs = useTabs();
   const acts = useTeacherActs({ keep, onSlip: setSlip, mayManage: tabs === allTabs });
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';

@@ -10,7 +10,7 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { refreshNewSignIns } from './new-sign-ins.tsx';
-import type { OneTimeSlip } from './password-slip.tsx';
+import type { PasswordSlipData } from './password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from './reset-password.ts';
 import { teacherName } from './use-teachers.ts';
 import { hasLeftWork } from './without-teacher-notice.tsx';
@@ -18,7 +18,7 @@ import { hasLeftWork } from './without-teacher-notice.tsx';
 interface Screen {
   /** Puts a teacher as answered in the list. */
   keep: (teacher: EmployeeEntry) => void;
-  onSlip: (slip: OneTimeSlip) => void;
+  onSlip: (slip: PasswordSlipData) => void;
   /** Whether the tab Administrators is there. */
   mayManage: boolean;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CourseWorkItem, linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import {
-  moveAssessment,
-  moveLineToOtherPage,
-  moveLineWithPage,
-  moveRemovedMark,
+  moveAssessmentActions,
+  moveLineToOtherPageActions,
+  moveLineWithPageAction,
+  moveRemovedMarkAction,
   readRemovedMarks,
-  storeTakenBackLine,
+  storeTakenBackLineAction,
   takeBackMarksOfPage,
 } from '../../../marks/records/page-moves.ts';
 import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
@@ -21,7 +21,7 @@ import {
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
-import { Assignment, assignmentKey, readRoster } from '../../../subjects/records/store.ts';
+import { assignmentKey, readRoster, StudentSubjectAssignment } from '../../../subjects/records/store.ts';
 import { HandedOver, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
 
 /** Where the records of lessons move: from one teacher to another, or back again. */
@@ -74,7 +74,7 @@ export async function assessmentMoveSteps({
       const { assessments } = await readMarkBookPage(pages.before);
       return assessments.map((assessment): Step => {
         const change = { field: `assessment ${assessment.number} of term ${term}`, before: from, after: to };
-        return { actions: moveAssessment(assessment, pages.after), change };
+        return { actions: moveAssessmentActions(assessment, pages.after), change };
       });
     }),
   );
@@ -120,17 +120,21 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
   const lineSteps = [...stored.values()].flatMap((line): Step[] => {
     const own = takeBackMarksOfPage(line, pages.before);
     if (isWhole && line.page === pages.after && own !== line)
-      return [{ actions: [storeTakenBackLine(line, own)], change: change(line) }];
+      return [{ actions: [storeTakenBackLineAction(line, own)], change: change(line) }];
     if (line.page !== pages.before || !moves(line, move)) return [];
-    if (isWhole) return [{ actions: [moveLineWithPage(line, pages.after)], change: change(line) }];
+    if (isWhole) return [{ actions: [moveLineWithPageAction(line, pages.after)], change: change(line) }];
     const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
     const kept = { turned: `${line.studentId}#${term}` };
     return [
-      { actions: moveLineToOtherPage(line, pages.after, { formLevel, caller, request }), change: change(line), kept },
+      {
+        actions: moveLineToOtherPageActions(line, pages.after, { formLevel, caller, request }),
+        change: change(line),
+        kept,
+      },
     ];
   });
   const removedSteps = removed.map((mark): Step => {
-    return { actions: [moveRemovedMark(mark, pages.after)], change: change(mark) };
+    return { actions: [moveRemovedMarkAction(mark, pages.after)], change: change(mark) };
   });
   return [...lineSteps, ...removedSteps];
 }
@@ -153,7 +157,7 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
     one.employeeId === from && (!isGoingBack || list.includes(one.studentId));
   return [
     ...assignments.filter(isOwn(assigned)).map(({ studentId }): Step => {
-      const update = Assignment.update(
+      const update = StudentSubjectAssignment.update(
         { studentId, subjectId },
         { set: { employeeId: to }, where: { employeeId: from } },
       );

@@ -3,9 +3,9 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { removeAssignment } from '../../../subjects/records/assignments.ts';
+import { removeAssignmentAction } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
-import { updateStudent } from '../rosters/write-student.ts';
+import { updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 
 /** The placement of a student before archiving, for the undo. */
@@ -48,7 +48,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
       if (student?.status !== 'current') return false;
       judge?.(student, subjects);
       const { classId, formLevel, firstName, lastName, date_of_leaving: leftBefore, leavingReason } = student;
-      const update = updateStudent(student, {
+      const update = updateStudentAction(student, {
         set: {
           ...{ status: 'archived', classId, formLevel, firstName, lastName },
           ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
@@ -70,7 +70,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
       });
       const outcome = await writeAudited([
         update,
-        ...subjects.map(removeAssignment),
+        ...subjects.map(removeAssignmentAction),
         ...((await moreActions?.(student)) ?? []),
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
         AuditRow.create(row),

@@ -7,7 +7,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { conflictIfTermClosedMeanwhile, readCurrentTerm } from '../../../school/records/closed-terms.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { fieldsCopiedToAssignments } from '../assignment-guard.ts';
-import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
+import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { reportMoveActions } from './move-report.ts';
@@ -89,7 +89,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
       };
       const isGiven = changing.takeUp.length > 0;
       const actions: Action[] = [
-        updateStudent(student, {
+        updateStudentAction(student, {
           set: {
             ...{ ...place, status: 'current', firstName, lastName },
             ...(isGiven ? { givenBy: request.idempotencyKey } : {}),

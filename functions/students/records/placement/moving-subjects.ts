@@ -18,7 +18,11 @@ import { type LessonItem, lessonsOfClass } from '../../../people/records/store.t
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
-import { Assignment, type AssignmentItem, assignmentsOfStudent } from '../../../subjects/records/store.ts';
+import {
+  type AssignmentItem,
+  assignmentsOfStudent,
+  StudentSubjectAssignment,
+} from '../../../subjects/records/store.ts';
 
 export interface TermOfMarks {
   year: number;
@@ -92,7 +96,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   if (assignment) {
     const { studentId, firstName, lastName } = assignment;
     actions.push(
-      Assignment.update(
+      StudentSubjectAssignment.update(
         { studentId, subjectId },
         {
           set: { ...place, firstName, lastName, employeeId: teacher },

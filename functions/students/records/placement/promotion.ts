@@ -8,16 +8,16 @@ import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
-  Assignment,
   type AssignmentItem,
   assignmentsOfStudent,
+  StudentSubjectAssignment,
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
-import { updateStudent } from '../rosters/write-student.ts';
+import { updateStudentAction } from '../rosters/write-student.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
-export interface PromotedItem {
+export interface PromotionUndoItem {
   /** Start year of the academic year that ended. */
   year: number;
   studentId: string;
@@ -37,7 +37,7 @@ export interface PromotedItem {
   stamp: string;
 }
 
-export const Promoted = entity<PromotedItem>()({
+export const Promoted = entity<PromotionUndoItem>()({
   name: 'promoted',
   pk: 'promotion#${year}',
   sk: 'student#${studentId}',
@@ -52,7 +52,7 @@ export interface StudentWithSubjects {
 export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
 
 /** The students whom a year's promotion moved or archived, unless that was undone. One query. */
-export const readPromotedOfYear = (year: number): Promise<PromotedItem[]> => Promoted.query({ year });
+export const readPromotedOfYear = (year: number): Promise<PromotionUndoItem[]> => Promoted.query({ year });
 
 /** Up to 100 students with their subjects, strongly consistent. One request, and one for each student. */
 export async function readStudentsWithSubjects(
@@ -70,7 +70,10 @@ export async function readStudentsWithSubjects(
 }
 
 /** The promotion records of up to 100 students, by student. */
-export async function readPromoted(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
+export async function readPromoted(
+  year: number,
+  studentIds: readonly string[],
+): Promise<Map<string, PromotionUndoItem>> {
   const { promoted } = await readItems({
     promoted: studentIds.map((studentId) => promotedKey(year, studentId)),
   });
@@ -104,7 +107,7 @@ export interface PromotionStep {
   before: StudentWithSubjects;
   after: StudentWithSubjects;
   /** Written for a promotion, removed by its undo. */
-  record: { put: PromotedItem } | { remove: PromotedItem };
+  record: { put: PromotionUndoItem } | { remove: PromotionUndoItem };
   audit: ReturnType<typeof auditRow>;
   /** Remarks of the run once the step is written. */
   remarks?: readonly JobRemark[];
@@ -144,7 +147,7 @@ export function writeStepsInOneTransaction(
 
 function studentUpdate(before: StudentItem, after: StudentItem): Action {
   const { firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
-  return updateStudent(before, {
+  return updateStudentAction(before, {
     // The names are parts of the class list's key, which is written only where they are set.
     set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
     remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
@@ -158,11 +161,14 @@ function assignmentActions(before: readonly AssignmentItem[], after: readonly As
   return [
     ...before
       .filter(({ subjectId }) => !is.has(subjectId))
-      .map(({ studentId, subjectId }) => Assignment.delete({ studentId, subjectId })),
+      .map(({ studentId, subjectId }) => StudentSubjectAssignment.delete({ studentId, subjectId })),
     ...after.map((assignment) => {
-      if (!was.has(assignment.subjectId)) return Assignment.create(assignment);
+      if (!was.has(assignment.subjectId)) return StudentSubjectAssignment.create(assignment);
       const { studentId, subjectId, classId, formLevel, firstName, lastName } = assignment;
-      return Assignment.update({ studentId, subjectId }, { set: { classId, formLevel, firstName, lastName } });
+      return StudentSubjectAssignment.update(
+        { studentId, subjectId },
+        { set: { classId, formLevel, firstName, lastName } },
+      );
     }),
   ];
 }

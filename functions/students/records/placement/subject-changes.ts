@@ -1,6 +1,10 @@
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../../platform/table/audit.ts';
-import { assignmentsAuditSubject, createAssignment, removeAssignment } from '../../../subjects/records/assignments.ts';
+import {
+  assignmentsAuditSubject,
+  createAssignmentAction,
+  removeAssignmentAction,
+} from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, subjectUseActions } from '../../../subjects/records/store.ts';
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
@@ -31,7 +35,7 @@ export function subjectChangeActions(
   return [
     ...takeUp.flatMap(({ subjectId, employeeId }) => [
       ...subjectUseActions(subjectId, request),
-      createAssignment({
+      createAssignmentAction({
         ...factsCopiedToAssignment(student),
         subjectId,
         ...(employeeId === undefined ? {} : { employeeId }),
@@ -40,7 +44,7 @@ export function subjectChangeActions(
       audited(subjectId, null, { teacher: employeeId ?? null }),
     ]),
     ...giveUp.flatMap((assignment) => [
-      removeAssignment(assignment),
+      removeAssignmentAction(assignment),
       audited(assignment.subjectId, { teacher: assignment.employeeId ?? null }, null),
     ]),
   ];

@@ -6,7 +6,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { conflictIfTermClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
-import { createAssignment } from '../../../subjects/records/assignments.ts';
+import { createAssignmentAction } from '../../../subjects/records/assignments.ts';
 import {
   type AssignmentItem,
   subjectKey,
@@ -14,7 +14,7 @@ import {
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
 import { factsCopiedToAssignment } from '../assignment-guard.ts';
-import { maxRosterActions, updateStudent } from '../rosters/write-student.ts';
+import { maxRosterActions, updateStudentAction } from '../rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../store.ts';
 import { moveRemainingRecords } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
@@ -60,7 +60,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isSelected(student)) return null;
       const { firstName, lastName, date_of_leaving, leavingReason } = student;
-      const update = updateStudent(student, {
+      const update = updateStudentAction(student, {
         set: {
           ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
           ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
@@ -89,7 +89,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
       });
       const taken = subjects.flatMap(({ subjectId, employeeId }) => [
         ...subjectUseActions(subjectId, request),
-        createAssignment({
+        createAssignmentAction({
           ...factsCopiedToAssignment({ ...student, ...place }),
           subjectId,
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),

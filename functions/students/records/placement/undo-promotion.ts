@@ -3,11 +3,16 @@ import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
 import { studentAuditSubject } from '../store.ts';
-import { fingerprintOfStudent, type PromotedItem, type PromotionStep, type StudentWithSubjects } from './promotion.ts';
+import {
+  fingerprintOfStudent,
+  type PromotionStep,
+  type PromotionUndoItem,
+  type StudentWithSubjects,
+} from './promotion.ts';
 
 interface PromotionUndo {
   place: StudentWithSubjects | undefined;
-  record: PromotedItem;
+  record: PromotionUndoItem;
   isRegistered: boolean;
   year: number;
 }
@@ -33,7 +38,7 @@ export function undoPromotionStep({
   subjects,
 }: {
   place: StudentWithSubjects;
-  record: PromotedItem;
+  record: PromotionUndoItem;
   job: JobItem;
   subjects: ReadonlyMap<string, unknown>;
 }): PromotionStep {

@@ -97,7 +97,7 @@ function textOf(students: ReadonlyMap<string, RosterEntry>): string {
 }
 
 /** Writes a part on the condition that it is stored as it was read. */
-export function writeRosterPart({ classId, part, version, students }: RosterPart): Action {
+export function writeRosterPartAction({ classId, part, version, students }: RosterPart): Action {
   const item = { classId, part, version: randomUUID(), format, students: textOf(students) };
   return version === undefined ? ClassRoster.create(item) : ClassRoster.put(item, { version });
 }

@@ -8,7 +8,7 @@ import {
   type RosterStudent,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPart,
+  writeRosterPartAction,
 } from './class-roster.ts';
 import { currentRecords, readClassRoster, storedRosters } from './read-rosters.ts';
 
@@ -90,7 +90,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
         const parts = rosters.get(record.classId) ?? [];
         changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
       }
-      const written = await Promise.all(Array.from(changed, (part) => writeIf(writeRosterPart(part))));
+      const written = await Promise.all(Array.from(changed, (part) => writeIf(writeRosterPartAction(part))));
       return written.every(Boolean) ? [...corrected] : 'refused';
     },
     what: 'the class rosters',

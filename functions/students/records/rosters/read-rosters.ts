@@ -11,7 +11,7 @@ import {
   type RosterStudent,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPart,
+  writeRosterPartAction,
 } from './class-roster.ts';
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
@@ -112,7 +112,7 @@ async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterSt
 /** A reader without the right to write, or behind another, goes on with the records. */
 async function makePart(part: RosterPart): Promise<void> {
   try {
-    if (await writeIf(writeRosterPart(part))) logger.info('class roster made', { class: part.classId });
+    if (await writeIf(writeRosterPartAction(part))) logger.info('class roster made', { class: part.classId });
   } catch (error) {
     logger.warn('class roster not made', { class: part.classId, error });
   }

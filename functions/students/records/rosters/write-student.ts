@@ -7,7 +7,7 @@ import {
   type RosterPart,
   rosterAttributes,
   rosterEntryOf,
-  writeRosterPart,
+  writeRosterPartAction,
 } from './class-roster.ts';
 import { readClassRoster } from './read-rosters.ts';
 
@@ -23,11 +23,11 @@ interface RosterChange {
 }
 
 /** A new student. */
-export const createStudent = (student: StudentItem): Action =>
+export const createStudentAction = (student: StudentItem): Action =>
   followed(Student.create(student), { studentId: student.studentId, ...toClass(student), values: student });
 
 /** Deletes a record that is as it was read. */
-export const deleteStudent = (student: StudentItem, where: Condition<StudentItem>): Action =>
+export const deleteStudentAction = (student: StudentItem, where: Condition<StudentItem>): Action =>
   followed(Student.delete({ studentId: student.studentId }, where), {
     ...{ studentId: student.studentId, values: {} },
     ...fromClass(student),
@@ -40,7 +40,7 @@ type Update = NonNullable<Parameters<typeof Student.update>[1]>;
  * @param student as read
  * @param where must have class and status of a student who is to leave a class or enter one
  */
-export function updateStudent(
+export function updateStudentAction(
   student: StudentItem,
   {
     set,
@@ -91,7 +91,7 @@ const classRosters: Follower<RosterChange> = {
       if (touched === 'refused') return touched;
       for (const part of touched) changed.add(part);
     }
-    return Array.from(changed, writeRosterPart);
+    return Array.from(changed, writeRosterPartAction);
   },
 };
 

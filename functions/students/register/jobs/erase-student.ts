@@ -4,7 +4,7 @@ import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
-import { replaceItem, write } from '../../../platform/table/action.ts';
+import { replaceItemAction, write } from '../../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -99,7 +99,7 @@ async function eraseRecord(
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
-  const outcome = await writeAudited([replaceItem(nobody, stillAs(student, judged)), AuditRow.create(row)]);
+  const outcome = await writeAudited([replaceItemAction(nobody, stillAs(student, judged)), AuditRow.create(row)]);
   return outcome === 'refused' ? 'The student was changed at this moment, and is kept.' : undefined;
 }
 

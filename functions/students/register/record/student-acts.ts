@@ -26,7 +26,7 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
-import { deleteStudent } from '../../records/rosters/write-student.ts';
+import { deleteStudentAction } from '../../records/rosters/write-student.ts';
 import { studentAuditSubject, studentKey } from '../../records/store.ts';
 
 /** An act of the Students screen, with everything that its undo needs. */
@@ -168,7 +168,7 @@ async function undoAdd(
     ...{ caller, request },
   });
   const outcome = await writeAudited([
-    deleteStudent(
+    deleteStudentAction(
       student,
       stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
     ),

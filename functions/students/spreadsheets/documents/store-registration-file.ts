@@ -7,7 +7,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { readClassList } from '../read-class-list.ts';
-import { judgeRows, type UploadRow } from '../upload/judge-rows.ts';
+import { judgeRows, type UnjudgedRow } from '../upload/judge-rows.ts';
 import { knownStudents } from '../upload/known-students.ts';
 import { previewRows } from '../upload/preview-rows.ts';
 
@@ -16,7 +16,7 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
     const [file, known] = await Promise.all([readClassList(await input.file.bytes()), knownStudents()]);
     const lists = valueListsOfSchool(request.now);
     const columns = unnamedColumns(file.fields);
-    const rows = file.rows.map(({ row, cells }): UploadRow => {
+    const rows = file.rows.map(({ row, cells }): UnjudgedRow => {
       const reasons = [...cells].flatMap(([field, { reason }]) =>
         reason === undefined ? [] : [[field, reason] as const],
       );
@@ -41,7 +41,7 @@ const listsAnswer = ({ classes, houses, codes, today }: ValueLists) => ({
 });
 
 /** The rows must fit into the answer, and into the request that confirms them. */
-function refuseTooMuchText(rows: readonly UploadRow[]): void {
+function refuseTooMuchText(rows: readonly UnjudgedRow[]): void {
   let characters = 0;
   for (const { typed } of rows) for (const text of typed.values()) characters += Buffer.byteLength(text) + 3;
   if (characters > maxUploadBytes * 0.8)

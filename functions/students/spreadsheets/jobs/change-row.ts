@@ -18,7 +18,7 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { type StudentItem, studentAuditSubject, studentKey } from '../../records/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
-import { storedValue } from '../upload/planned-row.ts';
+import { getStoredField } from '../upload/planned-row.ts';
 import { type ClassChange, factsKey, uploadMovesAuditSubject } from './row-keys.ts';
 
 interface RowContext {
@@ -49,10 +49,10 @@ export async function changeRow(
         return (await isChangeDone(studentAuditSubject(id), factsKey(key))) ? { student } : reason;
       }
       const facts = changes
-        .filter(([field, , after]) => field !== 'class_id' && storedValue(student, field) !== after)
+        .filter(([field, , after]) => field !== 'class_id' && getStoredField(student, field) !== after)
         .map(([field, , after]) => ({
           field: storedAttributeName(field),
-          before: storedValue(student, field) || null,
+          before: getStoredField(student, field) || null,
           after,
         }));
       if (facts.length === 0) return { student };
@@ -76,7 +76,7 @@ function changedSincePreview(
   { changes, lists }: { changes: readonly [StudentField, string, string][]; lists: ValueLists },
 ): string | null {
   for (const [field, was, after] of changes) {
-    const stored = storedValue(student, field);
+    const stored = getStoredField(student, field);
     const shown = displayStoredValue(field, stored, lists);
     if (stored === after || shown === was) continue;
     return `${studentFields[field].label} was changed meanwhile: it is ${shown === '' ? 'blank' : `“${shown}”`} now.`;

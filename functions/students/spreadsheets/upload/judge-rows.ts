@@ -6,7 +6,7 @@ import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } fr
 import type { KnownStudents, StudentMatch } from './known-students.ts';
 
 /** A row as it was read from a file, or as it was confirmed. */
-export interface UploadRow {
+export interface UnjudgedRow {
   row: number;
   typed: ReadonlyMap<StudentField, string>;
   /** Reasons of cells that were refused when the file was read. */
@@ -38,7 +38,7 @@ export interface JudgedRow {
 
 /** Judges the rows of an upload: each cell, and duplicates in the school and in the file. */
 export function judgeRows(
-  rows: readonly UploadRow[],
+  rows: readonly UnjudgedRow[],
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
@@ -49,7 +49,7 @@ export function judgeRows(
 }
 
 function judgeRow(
-  row: UploadRow,
+  row: UnjudgedRow,
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): Omit<JudgedRow, 'double'> {
   const cells = judgeCells(row.typed, { read, isNew: false });
@@ -66,7 +66,10 @@ function judgeRow(
 
 type Identity = Pick<JudgedRow, 'match' | 'target' | 'problem' | 'question'>;
 
-function identify(row: UploadRow, { matches, hasId }: { matches: readonly StudentMatch[]; hasId: boolean }): Identity {
+function identify(
+  row: UnjudgedRow,
+  { matches, hasId }: { matches: readonly StudentMatch[]; hasId: boolean },
+): Identity {
   const certain = matches.filter(isCertainMatch);
   const [match = null, ...others] = certain.length > 0 ? certain : matches;
   if (match === null) {
@@ -99,7 +102,7 @@ function identify(row: UploadRow, { matches, hasId }: { matches: readonly Studen
 /** Whether a match identifies one student: by a number or an id, not by name and birthday, or an id without its zeros. */
 export const isCertainMatch = ({ by }: StudentMatch): boolean => by !== 'name and birthday' && by !== 'near id';
 
-function severalMatchesSentence(row: UploadRow, matches: readonly StudentMatch[]): string {
+function severalMatchesSentence(row: UnjudgedRow, matches: readonly StudentMatch[]): string {
   if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(describeMatch).join('; ')}.`;
   const who = matches.map(({ student }) => describeStudent(student)).join(' or ');
   return `${row.typed.get('id') ?? ''} may be ${who}. Please write the ID as the school has it.`;

@@ -63,5 +63,5 @@ export function batchPlannedRows(rows: readonly PlannedRow[]): string[][] {
 }
 
 /** The stored form of a field; empty where it is blank. */
-export const storedValue = (student: StudentItem, field: StudentField): string =>
+export const getStoredField = (student: StudentItem, field: StudentField): string =>
   (student[storedAttributeName(field) as keyof StudentItem] as string | undefined) ?? '';

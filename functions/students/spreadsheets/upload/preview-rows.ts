@@ -5,12 +5,12 @@ import { fieldsToRow } from '#shared/students/spreadsheets/row-cells.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { type StudentItem, studentName, studentsByIds } from '../../records/store.ts';
-import { isCertainMatch, type JudgedRow, type UploadRow } from './judge-rows.ts';
-import { storedValue } from './planned-row.ts';
+import { isCertainMatch, type JudgedRow, type UnjudgedRow } from './judge-rows.ts';
+import { getStoredField } from './planned-row.ts';
 
 /** The rows of the confirm table: each cell as people read it, and the stored value where it differs. */
 export async function previewRows(
-  rows: readonly UploadRow[],
+  rows: readonly UnjudgedRow[],
   judged: readonly JudgedRow[],
   { columns, lists }: { columns: readonly StudentField[]; lists: ValueLists },
 ): Promise<PreviewedRow[]> {
@@ -52,7 +52,7 @@ function changedBy(
   if (!student) return {};
   return Object.fromEntries(
     [...values].flatMap(([field, value]) => {
-      const stored = storedValue(student, field);
+      const stored = getStoredField(student, field);
       return stored === value || field === 'id' ? [] : [[field, displayStoredValue(field, stored, lists)]];
     }),
   );

@@ -11,10 +11,10 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
-import { plannedStudentIdsKey, planStudentIds } from '../../records/planned-student-ids.ts';
+import { plannedStudentIdsKey, planStudentIdsAction } from '../../records/planned-student-ids.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { uploadJobName as name, undoableUploadAction } from '../upload-acts.ts';
-import { type JudgedRow, judgeRows, type UploadRow } from './judge-rows.ts';
+import { type JudgedRow, judgeRows, type UnjudgedRow } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
 import { batchPlannedRows, type PlannedRow } from './planned-row.ts';
 import { uploadAnswer } from './student-upload.ts';
@@ -42,7 +42,7 @@ async function planUpload(
   { data, columns }: Confirmed,
   { caller, request }: { caller: Author; request: Attempt },
 ): Promise<string[][]> {
-  const rows = data.map((row): UploadRow & { was: Record<string, string> | undefined } => ({
+  const rows = data.map((row): UnjudgedRow & { was: Record<string, string> | undefined } => ({
     row: row.row,
     typed: rowToFields(row, columns),
     studentId: row.student_id,
@@ -68,7 +68,7 @@ async function planUpload(
       });
       const last = [...ids.values()].at(-1);
       const outcome = await writeAudited([
-        ...(last === undefined ? [] : [planStudentIds(last, before)]),
+        ...(last === undefined ? [] : [planStudentIdsAction(last, before)]),
         undoableUploadAction({ rows: planned.length, caller, request }),
         AuditRow.create(row),
       ]);

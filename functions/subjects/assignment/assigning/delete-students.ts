@@ -9,7 +9,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentName } from '../../../students/records/store.ts';
-import { assignmentsAuditSubject, removeAssignment, splitForTransactions } from '../../records/assignments.ts';
+import { assignmentsAuditSubject, removeAssignmentAction, splitForTransactions } from '../../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
 import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
 
@@ -80,7 +80,7 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
         caller,
         request,
       });
-      return writeAudited([...now.map(removeAssignment), ...more, AuditRow.create(row)]);
+      return writeAudited([...now.map(removeAssignmentAction), ...more, AuditRow.create(row)]);
     },
     what: 'these students',
   });

@@ -1,5 +1,5 @@
 import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/judge-assignment.ts';
-import { addSubjectToReport, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
+import { addSubjectToReportAction, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, absenceCheck, storedValuesCheck } from '../../../platform/table/action.ts';
@@ -13,7 +13,11 @@ import {
 } from '../../../platform/table/audit.ts';
 import { assignmentGuard, factsCopiedToAssignment } from '../../../students/records/assignment-guard.ts';
 import { type StudentItem, studentName } from '../../../students/records/store.ts';
-import { assignmentsAuditSubject, changeAssignedTeacher, createAssignment } from '../../records/assignments.ts';
+import {
+  assignmentsAuditSubject,
+  changeAssignedTeacherAction,
+  createAssignmentAction,
+} from '../../records/assignments.ts';
 import { type AssigningAct, type AssignmentItem, subjectUseActions } from '../../records/store.ts';
 
 /** What students are to be given. */
@@ -118,7 +122,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const { studentId, classId } = student;
   const { subjectId, employeeId, year, term } = wanted;
   const isListed = term !== null && report !== undefined && !report.subjectIds?.includes(subjectId);
-  const assignment = createAssignment({
+  const assignment = createAssignmentAction({
     ...factsCopiedToAssignment(student),
     subjectId,
     ...(employeeId === null ? {} : { employeeId }),
@@ -126,14 +130,14 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   });
   if (term === null) return [assignment];
   const key = { studentId, year, term };
-  if (report) return [assignment, ...(isListed ? [addSubjectToReport({ ...key, subjectId }, report)] : [])];
+  if (report) return [assignment, ...(isListed ? [addSubjectToReportAction({ ...key, subjectId }, report)] : [])];
   // A registration since the read would lack the subject.
   return [assignment, absenceCheck(termReportKey(key))];
 }
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
   const { classId, employeeId: before = null, assignedIn: last } = assignment;
-  return changeAssignedTeacher(assignment, {
+  return changeAssignedTeacherAction(assignment, {
     employeeId,
     assignedIn: { act, classId, before, ...(last ? { earlier: withoutEarlier(last) } : {}) },
   });

@@ -6,11 +6,11 @@ import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { frozenAuditField, highestVersion, PostedReport, toStoredCopy } from './posted-reports.ts';
 import {
   editionNumbersOf,
-  Posting,
   type PostingItem,
   type PostingWrite,
   postingAuditSubject,
   postingUnchangedCheck,
+  TermPosting,
   undoablePostingAction,
 } from './postings.ts';
 import { postingJobKey } from './report-jobs.ts';
@@ -47,7 +47,7 @@ export async function issueReportCardAgain(
   return writeAudited([
     Job.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [{ state: null }, { state: not('running') }]),
     PostedReport.create(toStoredCopy(edition, { school, card })),
-    Posting.put(after, postingUnchangedCheck(posting)),
+    TermPosting.put(after, postingUnchangedCheck(posting)),
     UndoableAction.create(undoablePostingAction(after, { before: posting, what, caller, request })),
     AuditRow.create(row),
   ]);

@@ -15,7 +15,11 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure } from '../../../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
-import { closeTermActions, readTermClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
+import {
+  closeTermActions,
+  readTermClosing,
+  reopenAfterPostingRemovedActions,
+} from '../../../school/records/closed-terms.ts';
 import { periodAuditSubject } from '../../../school/records/periods.ts';
 
 /**
@@ -35,7 +39,7 @@ export interface PostingItem {
   postedBy: string;
 }
 
-export const Posting = entity<PostingItem>()({
+export const TermPosting = entity<PostingItem>()({
   name: 'posting',
   pk: 'postings',
   sk: 'posting#${year}#${term}',
@@ -78,7 +82,7 @@ export interface Term {
   term: 1 | 2 | 3;
 }
 
-export const postingKey = (period: Term) => Posting.key(period);
+export const postingKey = (period: Term) => TermPosting.key(period);
 
 /** The posting of a term; undefined where it was never posted. */
 export async function readPosting(period: Term): Promise<PostingItem | undefined> {
@@ -86,7 +90,7 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 }
 
 /** Every term that was ever posted. One query. */
-export const allPostings = (): Promise<PostingItem[]> => Posting.query({});
+export const allPostings = (): Promise<PostingItem[]> => TermPosting.query({});
 
 /** Names a term's posting in the audit trail. */
 export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
@@ -132,7 +136,7 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWr
 async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> {
   const { before } = act;
   const written = [
-    Posting.put(posting, postingUnchangedCheck(before)),
+    TermPosting.put(posting, postingUnchangedCheck(before)),
     UndoableAction.create(undoablePostingAction(posting, act)),
     AuditRow.create(postedRow(posting, act)),
   ];
@@ -144,7 +148,7 @@ async function closingActions(posting: PostingItem, by: PostingWrite): Promise<A
   const stored = await readTermClosing(posting);
   return posting.isPosted
     ? closeTermActions(posting, 'posted', by, stored)
-    : reopenAfterPostingRemoved(posting, stored);
+    : reopenAfterPostingRemovedActions(posting, stored);
 }
 
 /** Closes a term that was reopened and is posted again without any change. */
@@ -174,7 +178,7 @@ export async function restorePosting(
   const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
   return writeAudited([
     ...closed,
-    Posting.put(posting, postingUnchangedCheck(stored)),
+    TermPosting.put(posting, postingUnchangedCheck(stored)),
     undoablePostings.undone(act, request),
     AuditRow.create(row),
   ]);

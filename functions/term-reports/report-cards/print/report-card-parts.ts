@@ -11,7 +11,7 @@ import { placeSideBySide, type StackedBlock, stackBlocks } from '#functions/plat
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { fieldsOfGroup, gradeScale, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
+import { conductGradeMeanings, fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import type { ReportCard, ReportCardMusic } from '../report-card.ts';
 import { blockUnlessMissing, runningHeadBlock, spaceAround } from './school-paper.ts';
 import { printColours, type ReportCardStyle } from './styles.ts';
@@ -164,7 +164,7 @@ const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | str
 
 /** The key to grade letters, short column titles and words used as marks. */
 export function gradeKeyBlock(card: ReportCard, { style, width }: Setting): Block {
-  const grades = gradeScale
+  const grades = conductGradeMeanings
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
     .join('   ·   ');
   const text = [`Grades:   ${grades}`, 'App.\u00a0application', 'Con.\u00a0conduct', ...wordKeys(card)].join('   ·   ');

@@ -4,7 +4,7 @@ import { type Role, roles } from '#shared/http/contract.ts';
 import { currentCode } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../../support/callers/new-teacher.ts';
-import { addAccount, moveToGroups, password } from '../../../support/school/small-school.ts';
+import { addAccount, password, setUserGroups } from '../../../support/school/small-school.ts';
 
 const {
   adminLogin,
@@ -154,7 +154,7 @@ describe('the group of an account', () => {
     ])('with the groups $groups of a teacher: $status', async ({ groups, status }) => {
       const { userName, client, last } = await prepare();
       const hadSession = client.cookies.get('session');
-      await moveToGroups(userName, groups);
+      await setUserGroups(userName, groups);
       const answer = await last();
       expect(answer.status).toBe(status);
       if (status === 200) return;
@@ -165,14 +165,14 @@ describe('the group of an account', () => {
 
   it.each(roles)('has to be that of the record at the office’s door too: %s', async (role) => {
     const { userName } = await account('Admin');
-    await moveToGroups(userName, [role]);
+    await setUserGroups(userName, [role]);
     const answer = await (await school.visitor()).call(adminLogin, { name: userName, password });
     expect(answer.status).toBe(role === 'Admin' ? 200 : 403);
   });
 
   it('is not told of to somebody who types a wrong password, or comes to the wrong door', async () => {
     const { userName } = await account();
-    await moveToGroups(userName, ['Admin']);
+    await setUserGroups(userName, ['Admin']);
     const visitor = await school.visitor();
     expect((await visitor.call(login, { name: userName, password: 'Wrong-password-1' })).status).toBe(401);
     expect((await visitor.call(adminLogin, { name: userName, password })).status).toBe(401);
@@ -180,24 +180,24 @@ describe('the group of an account', () => {
 
   it('refuses without using up a recovery code, and without setting up an app', async () => {
     const { userName, last, client } = await (paths['a recovery code'] as () => Promise<Prepared>)();
-    await moveToGroups(userName, []);
+    await setUserGroups(userName, []);
     expect((await last()).status).toBe(403);
-    await moveToGroups(userName, ['teacher']);
+    await setUserGroups(userName, ['teacher']);
     expect((await last()).status).toBe(200);
     expect((await client.call(secondFactor, {})).body.recovery_codes_left).toBe(9);
 
     const own = await (paths['the first code of an app of one’s own'] as () => Promise<Prepared>)();
-    await moveToGroups(own.userName, []);
+    await setUserGroups(own.userName, []);
     expect((await own.last()).status).toBe(403);
     expect((await own.client.call(secondFactor, {})).body.since).toBeNull();
-    await moveToGroups(own.userName, ['teacher']);
+    await setUserGroups(own.userName, ['teacher']);
     expect((await own.last()).status).toBe(200);
   });
 
   it('that differs is in the log for the alarm, without a name, and among the events of the account', async () => {
     const { accountId, userName } = await account();
     const client = await signedIn(userName);
-    await moveToGroups(userName, ['PTA', 'teacher']);
+    await setUserGroups(userName, ['PTA', 'teacher']);
     school.passMinutes(1);
     const lines: string[] = [];
     const { logger } = await import('#functions/platform/log.ts');

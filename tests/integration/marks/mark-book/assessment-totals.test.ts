@@ -12,7 +12,7 @@ import {
   openPage1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 describe('the total of an assessment', () => {
@@ -23,7 +23,7 @@ describe('the total of an assessment', () => {
     mona.call(saveAssessment, assessmentInput1A(change), headers);
   const mark = async (studentId: string, value: number, number = 1) => {
     const input = markInput1A({ student_id: studentId, assesment_number: number, mark: value });
-    expect((await mona.call(saveMark, input)).status).toBe(200);
+    expect((await mona.call(saveMarkCall, input)).status).toBe(200);
   };
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
@@ -101,7 +101,7 @@ describe('the total of an assessment', () => {
     const totals = [40, 50, 60, 80];
     const answers = await Promise.all([
       ...totals.map((total) => save({ assesment_number: 1, total })),
-      ...students.map((id) => mona.call(saveMark, markInput1A({ student_id: id, assesment_number: 1, mark: 12 }))),
+      ...students.map((id) => mona.call(saveMarkCall, markInput1A({ student_id: id, assesment_number: 1, mark: 12 }))),
     ]);
     for (const { status } of answers) expect(status).toBe(200);
     // One more save completes what conflicted.

@@ -11,7 +11,7 @@ import {
   markInput1A,
   openPage1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 const blank = { topic: null, date: null, total: null, weighting: null };
@@ -27,7 +27,7 @@ describe('the assessments of a mark book page', () => {
     mona.call(saveAssessment, assessmentInput1A(change), headers);
   const mark = async (studentId: string, value: number, number = 1) => {
     const answer = await mona.call(
-      saveMark,
+      saveMarkCall,
       markInput1A({ student_id: studentId, assesment_number: number, mark: value }),
     );
     expect(answer.status).toBe(200);

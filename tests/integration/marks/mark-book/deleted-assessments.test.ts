@@ -15,7 +15,7 @@ import {
   page1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 const { deleteAssessment, restoreAssessment } = markBookContract;
@@ -36,7 +36,7 @@ describe('an assessment that is deleted', () => {
   const remove = (number = 6, headers = {}) => mona.call(deleteAssessment, named(number), headers);
   const restore = (number = 6, headers = {}) => mona.call(restoreAssessment, named(number), headers);
   const mark = (student_id: string, assesment_number: number, value: number | null) =>
-    mona.call(saveMark, markInput1A({ student_id, assesment_number, mark: value }));
+    mona.call(saveMarkCall, markInput1A({ student_id, assesment_number, mark: value }));
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
@@ -151,7 +151,7 @@ describe('an assessment that is deleted', () => {
     try {
       await eric.call(saveAssessment, assessmentInput1A({ ...of1B, assesment_number: 1, total: 10 }));
       const typed = markInput1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 });
-      expect((await eric.call(saveMark, typed)).status).toBe(200);
+      expect((await eric.call(saveMarkCall, typed)).status).toBe(200);
       expect((await restore()).status).toBe(200);
       expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 } });
       const line = await courseWorkOf('S02');

@@ -12,7 +12,7 @@ import {
   page4,
   readSheetRow,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 /** From form 4 on a page is a teacher's subject in a level; `eric` teaches S43 and S46 here, `mona` the others. */
@@ -23,7 +23,7 @@ describe('a mark book page of form 4', () => {
   let admin: TestClient;
 
   beforeAll(async () => {
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const { Lesson } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
@@ -34,7 +34,7 @@ describe('a mark book page of form 4', () => {
         ['S43', 'T2'],
         ['S46', 'T2'],
       ].map(([studentId = '', employeeId = '']) =>
-        writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
+        writeAction(StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
@@ -59,7 +59,7 @@ describe('a mark book page of form 4', () => {
   });
 
   const mark = (client: TestClient, change: Partial<MarkInput> & Pick<MarkInput, 'student_id' | 'mark'>) =>
-    client.call(saveMark, { ...page1A, form_class_id: null, term, assesment_number: 1, ...change });
+    client.call(saveMarkCall, { ...page1A, form_class_id: null, term, assesment_number: 1, ...change });
   const ids = (students: readonly { id: string }[]) => students.map(({ id }) => id);
 
   it('holds both classes, by class and name, without the students of the other teacher', async () => {

@@ -5,7 +5,7 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { deleteRecords } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
-export const { markBook, saveAssessment, saveMark } = markBookContract;
+export const { markBook, saveAssessment, saveMark: saveMarkCall } = markBookContract;
 
 /** `mona`'s Mathematics in class 1A, and over the two classes of form 4. */
 const maths = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId };
@@ -13,7 +13,7 @@ export const page1A = { ...maths, form_class_id: '1A' };
 export const page4 = { ...maths, form_classes: ['4A', '4B'] };
 
 export type AssessmentInput = RawInput<typeof saveAssessment>;
-export type MarkInput = RawInput<typeof saveMark>;
+export type MarkInput = RawInput<typeof saveMarkCall>;
 
 /** An assessment of 1A with everything filled in; `change` overrides. */
 export const assessmentInput1A = (change: Partial<AssessmentInput> = {}): AssessmentInput => ({

@@ -11,7 +11,7 @@ import {
   openPage1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 describe('who may open and save the marks of a mark book page', () => {
@@ -24,7 +24,7 @@ describe('who may open and save the marks of a mark book page', () => {
   });
 
   const save = (studentId: string, mark: number) =>
-    mona.call(saveMark, markInput1A({ student_id: studentId, assesment_number: 1, mark }));
+    mona.call(saveMarkCall, markInput1A({ student_id: studentId, assesment_number: 1, mark }));
   const line = async (studentId: string) => {
     const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
@@ -43,7 +43,7 @@ describe('who may open and save the marks of a mark book page', () => {
         expect((await openPage1A(other)).status).toBe(403);
         for (const employee_id of ['T1', own]) {
           const input = markInput1A({ student_id: 'S01', assesment_number: 1, mark: 1, employee_id });
-          const { status, error } = await other.call(saveMark, input);
+          const { status, error } = await other.call(saveMarkCall, input);
           expect(status).toBe(403);
           expect(error?.message).toHaveLength(1);
         }
@@ -67,7 +67,7 @@ describe('who may open and save the marks of a mark book page', () => {
   describe('of an admin', () => {
     it('are entered for the teacher, and say who entered them', async () => {
       expect((await openPage1A(admin)).status).toBe(200);
-      const saved = await admin.call(saveMark, markInput1A({ student_id: 'S02', assesment_number: 1, mark: 6 }));
+      const saved = await admin.call(saveMarkCall, markInput1A({ student_id: 'S02', assesment_number: 1, mark: 6 }));
       expect(saved.status).toBe(200);
       expect((await line('S02'))?.marks[1]).toMatchObject({ mark: 6, outOf: 20, by: 'Ada Office' });
       const { students } = (await openPage1A(mona)).body;
@@ -80,7 +80,7 @@ describe('who may open and save the marks of a mark book page', () => {
       const clerk = await new TestClient(server.url).signIn('clerk', password);
       const attempts = async () => [
         (await openPage1A(clerk)).status,
-        (await clerk.call(saveMark, markInput1A({ student_id: 'S01', assesment_number: 1, mark: 6 }))).status,
+        (await clerk.call(saveMarkCall, markInput1A({ student_id: 'S01', assesment_number: 1, mark: 6 }))).status,
         (await clerk.call(saveAssessment, assessmentInput1A({ assesment_number: 1 }))).status,
       ];
       expect(await attempts()).toEqual([403, 403, 403]);
@@ -92,7 +92,7 @@ describe('who may open and save the marks of a mark book page', () => {
     it('answer 404 for a student who does not take the subject, or is not the teacher’s', async () => {
       const attempt = async (change: Partial<MarkInput>) => {
         const input = markInput1A({ student_id: 'S01', assesment_number: 1, mark: 6, ...change });
-        const { status, error } = await admin.call(saveMark, input);
+        const { status, error } = await admin.call(saveMarkCall, input);
         return [status, error?.message[0]];
       };
       const noStudent = markBookWordings.studentNotTaught;
@@ -108,7 +108,7 @@ describe('who may open and save the marks of a mark book page', () => {
     const { recordTraffic } = await import('../../../support/school/table-traffic.ts');
     const requests = async (change: Partial<MarkInput>, mark: number) => {
       const input = markInput1A({ student_id: 'S03', assesment_number: 1, mark, ...change });
-      const traffic = await recordTraffic(async () => expect((await mona.call(saveMark, input)).status).toBe(200));
+      const traffic = await recordTraffic(async () => expect((await mona.call(saveMarkCall, input)).status).toBe(200));
       return traffic.length;
     };
     expect(await requests({}, 1)).toBe(2);
@@ -121,7 +121,7 @@ describe('who may open and save the marks of a mark book page', () => {
     await writeAction(Lesson.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
     const typed = markInput1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
-    const { status, error } = await mona.call(saveMark, typed);
+    const { status, error } = await mona.call(saveMarkCall, typed);
     expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
     expect(await line('S03')).toEqual(before);
     await writeAction(Lesson.delete(also1B));

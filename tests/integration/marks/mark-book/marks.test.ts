@@ -10,7 +10,7 @@ import {
   openPage1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 /** Assessments 1 to 3 of class 1A; 4 and 5 have no total. */
@@ -31,7 +31,8 @@ describe('the marks of a mark book page', () => {
     [number, mark]: readonly [number, number | null],
     change: Partial<MarkInput> = {},
     headers = {},
-  ) => mona.call(saveMark, markInput1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
+  ) =>
+    mona.call(saveMarkCall, markInput1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
     const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
@@ -151,12 +152,12 @@ describe('the marks of a mark book page', () => {
     const id = await newPupil();
     expect((await save(id, [1, 11], { was: null })).status).toBe(200);
     const input = markInput1A({ student_id: id, assesment_number: 1, mark: 13, was: null });
-    const late = await admin.call(saveMark, input);
+    const late = await admin.call(saveMarkCall, input);
     expect(late.status).toBe(409);
     expect(late.error?.conflict).toMatchObject({ field: 'assessment 1', yours: 13, theirs: 11, by: 'Mona Núñez' });
     expect(Date.parse(late.error?.conflict?.at ?? '')).not.toBeNaN();
     expect((await student(id))?.marks).toEqual({ 1: 11 });
-    expect((await admin.call(saveMark, { ...input, was: 11 })).status).toBe(200);
+    expect((await admin.call(saveMarkCall, { ...input, was: 11 })).status).toBe(200);
     expect((await student(id))?.marks).toEqual({ 1: 13 });
   });
 
@@ -178,7 +179,7 @@ describe('the marks of a mark book page', () => {
     const answers = await Promise.all(
       Object.entries(marks).map(([number, mark], index) =>
         clients[index]?.call(
-          saveMark,
+          saveMarkCall,
           markInput1A({ student_id: id, assesment_number: Number(number), mark, was: null }),
         ),
       ),
@@ -240,17 +241,19 @@ describe('the marks of a mark book page', () => {
 
   it('stay in the class of their term when the student has moved since', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
     await writeAction(Student.update({ studentId: id }, { set: inOther }));
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
-    await writeAction(Assignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }));
+    await writeAction(
+      StudentSubjectAssignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }),
+    );
     expect((await save(id, [2, 25])).body).toMatchObject({ class_id: '1A', marks: { 1: 16, 2: 25 } });
     const eric = await new TestClient(server.url).signIn('eric', password);
     const refused = await eric.call(
-      saveMark,
+      saveMarkCall,
       markInput1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
     );
     expect(refused.status).toBe(403);

@@ -14,7 +14,7 @@ import {
   page1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
 const server = schoolForTests();
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 const note = (change: Pick<MarkInput, 'note' | 'note_was'> & Partial<MarkInput>, client = mona, headers = {}) =>
-  client.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1, ...change }, headers);
+  client.call(saveMarkCall, { ...page1A, term, student_id: 'S01', assesment_number: 1, ...change }, headers);
 const type = (mark: number | null, change: Partial<MarkInput> = {}) =>
-  mona.call(saveMark, markInput1A({ student_id: 'S01', assesment_number: 1, mark, ...change }));
+  mona.call(saveMarkCall, markInput1A({ student_id: 'S01', assesment_number: 1, mark, ...change }));
 const rowOf = async (studentId = 'S01') => (await openPage1A(mona)).body.students.find(({ id }) => id === studentId);
 
 describe('the note on a mark of an assessment', () => {
@@ -71,7 +71,9 @@ describe('the note on a mark of an assessment', () => {
       markBookWordings.noSuchAssessment,
     ]);
     expect((await note({ note: 'Of an assessment without a total', assesment_number: 2 })).status).toBe(200);
-    expect((await mona.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(422);
+    expect((await mona.call(saveMarkCall, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(
+      422,
+    );
     const eric = await clientOfAccount(server.url, 'T2');
     expect((await note({ note: 'Not mine' }, eric)).status).toBe(403);
   });

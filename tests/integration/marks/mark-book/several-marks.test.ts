@@ -10,10 +10,10 @@ import {
   page1A,
   readCourseMark1A,
   saveAssessment,
-  saveMark,
+  saveMarkCall,
 } from './mark-book-page.ts';
 
-type Input = RawInput<typeof saveMark>;
+type Input = RawInput<typeof saveMarkCall>;
 
 describe('several marks of a student in one save', () => {
   const server = schoolForTests();
@@ -27,7 +27,7 @@ describe('several marks of a student in one save', () => {
   });
 
   const save = (marks: Input['marks'], change: Partial<Input> = {}) =>
-    mona.call(saveMark, { ...page1A, term, student_id: 'S01', marks, ...change });
+    mona.call(saveMarkCall, { ...page1A, term, student_id: 'S01', marks, ...change });
   const student = async () => (await openPage1A(mona)).body.students.find(({ id }) => id === 'S01');
 
   it('are stored together, with one transaction', async () => {

@@ -94,7 +94,7 @@ describe('how far marks and comments are', () => {
   });
 
   it('is what the sheets show after a change of class, a deleted subject, its undo, and with teachers who share a level', async () => {
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const check = async () => {
       const [ofMona, ofEric] = [await progressOf(mona, 'T1'), await progressOf(eric, 'T2')];
       for (const [progress, client, teacher, id, classIds, subjectId] of [
@@ -111,7 +111,9 @@ describe('how far marks and comments are', () => {
     await save(mona, 'S41', 'MATH', { exam_mark: 30 });
     await save(mona, 'S45', 'MATH', { exam_mark: 31, comment: 'Good.' });
     await check();
-    await writeAction(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
+    await writeAction(
+      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+    );
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
 
     const moved = await admin.call(termReportsContract.changeClass, { student_id: 'S01', class_id: '1B' });
@@ -141,7 +143,7 @@ describe('how far marks and comments are', () => {
   });
 
   it('of a class counts only what is entered of those who take the subject', async () => {
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const english = async () => {
       const { body } = await admin.call(classProgress, { class_id: '1B', ...inTerm });
       const { students, marks } = body.subjects.find(({ subject_id }) => subject_id === 'ENGL') ?? {};
@@ -151,11 +153,11 @@ describe('how far marks and comments are', () => {
     await save(eric, 'S12', 'ENGL', { exam_mark: 31 });
     const before = await english();
     const key = { studentId: 'S11', subjectId: 'ENGL' };
-    const assignment = await Assignment.get(key);
+    const assignment = await StudentSubjectAssignment.get(key);
     if (!assignment) throw new Error('S11 takes English.');
-    await writeAction(Assignment.delete(key));
+    await writeAction(StudentSubjectAssignment.delete(key));
     expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
-    await writeAction(Assignment.put(assignment));
+    await writeAction(StudentSubjectAssignment.put(assignment));
     expect(await english()).toEqual(before);
   });
 
@@ -175,7 +177,7 @@ describe('how far marks and comments are', () => {
 
   it('counts after the end of a term the students on its reports, not those in the class since', async () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const counts = async () => {
       const lessons = await progressOf(mona, 'T1');
       const { body } = await admin.call(classProgress, { class_id: '1A', ...inTerm });
@@ -184,14 +186,14 @@ describe('how far marks and comments are', () => {
     };
     const before = await counts();
     const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
-    await writeAction(Assignment.put({ ...newcomer, subjectId: 'MATH' }));
+    await writeAction(StudentSubjectAssignment.put({ ...newcomer, subjectId: 'MATH' }));
     // Now the class list has one more,
     expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
     await writeAction(CurrentPeriod.put({ year, term: 2 }));
     // and the term that is over has not.
     expect(await counts()).toEqual(before);
     await writeAction(CurrentPeriod.put({ year, term }));
-    await writeAction(Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
+    await writeAction(StudentSubjectAssignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {

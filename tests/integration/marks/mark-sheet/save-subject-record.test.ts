@@ -61,33 +61,33 @@ describe('saving marks of a mark sheet', () => {
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
-    await writeAction(Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
+    await writeAction(StudentSubjectAssignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
       const data = await SubjectRecord.get({ ...ofStudent, year, term });
       expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
     } finally {
-      await writeAction(Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
+      await writeAction(StudentSubjectAssignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
       await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });
 
   it('names a student who does not take the subject any more, of whom there are marks', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
-    const assignment = await Assignment.get(ofStudent);
+    const assignment = await StudentSubjectAssignment.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
-    await writeAction(Assignment.delete(ofStudent));
+    await writeAction(StudentSubjectAssignment.delete(ofStudent));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
     } finally {
-      await writeAction(Assignment.put(assignment));
+      await writeAction(StudentSubjectAssignment.put(assignment));
       await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });

@@ -45,7 +45,7 @@ interface Handler {
 export async function placementActs() {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { Student } = await import('#functions/students/records/store.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
   const { Assessment } = await import('#functions/marks/records/course-work.ts');
   const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
@@ -116,7 +116,7 @@ export async function placementActs() {
     const student = { studentId, firstName: 'Pat', lastName: studentId, classId: '1A', formLevel: 1 };
     await writeAction(Student.put({ ...student, status: 'current' }));
     await putRecords(
-      Assignment,
+      StudentSubjectAssignment,
       ['MATH', 'ENGL', 'HIST', 'SCIE', 'ARTS'].map((subjectId) => ({ ...student, subjectId })),
     );
     if (isRegistered) await work(registerStudents, studentId);

@@ -42,7 +42,7 @@ describe('erasing a student', () => {
   /** What a student's years leave behind. */
   async function live() {
     const admin = await clientOfAccount(school.url, 'A1');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
     const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
     const { form_classes: _classes, ...ofPage } = page;
@@ -80,7 +80,7 @@ describe('erasing a student', () => {
     answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
     await executions.run(ofReports);
     await attended();
-    await promoted(await Assignment.query({ studentId: 'S41' }));
+    await promoted(await StudentSubjectAssignment.query({ studentId: 'S41' }));
     answers.push(
       await admin.call(register.archiveStudent, {
         ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },

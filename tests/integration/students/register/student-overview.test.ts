@@ -14,7 +14,7 @@ describe('the overview on a student’s page', () => {
 
   beforeAll(async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    const { Subject, Assignment } = await import('#functions/subjects/records/store.ts');
+    const { Subject, StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
@@ -26,7 +26,7 @@ describe('the overview on a student’s page', () => {
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
       ]),
-      putRecords(Assignment, [
+      putRecords(StudentSubjectAssignment, [
         { ...person, subjectId: 'ZOO' },
         { ...person, subjectId: 'ART', employeeId: 'T2' },
       ]),

@@ -218,8 +218,10 @@ describe('a student’s record', () => {
     });
 
     it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
-      const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
-      await writeAction(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
+      const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
+      await writeAction(
+        StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+      );
       const before = await stored('S41');
       const { body } = await office.call(register.archiveStudent, leave);
       await office.call(register.saveStudent, { id: 'S41', last_name: 'Renamed' });
@@ -254,11 +256,11 @@ describe('a student’s record', () => {
         ...{ status: 'archived', date_of_leaving: '2025-11-20', leaving_reason: 'Moved to Tobago.' },
       });
       const again = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
-      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
       await writeAction(
-        Assignment.put({
+        StudentSubjectAssignment.put({
           ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
         }),
       );

@@ -166,7 +166,9 @@ it('refuses a write of a student that no roster follows', async () => {
   const { Student } = await import('#functions/students/records/store.ts');
   const { write } = await import('#functions/platform/table/action.ts');
   const { writeAudited } = await import('#functions/platform/table/audit.ts');
-  const { createStudent, updateStudent } = await import('#functions/students/records/rosters/write-student.ts');
+  const { createStudentAction, updateStudentAction } = await import(
+    '#functions/students/records/rosters/write-student.ts'
+  );
   const student = { studentId: 'S01', firstName: 'Nia', lastName: 'New', classId: '1A', formLevel: 1 };
   const current = { ...student, status: 'current' as const };
   for (const action of [
@@ -178,8 +180,8 @@ it('refuses a write of a student that no roster follows', async () => {
   ])
     await expect(writeAudited([action])).rejects.toThrow('without what repeats it');
   // Alone, not even with it.
-  await expect(write(createStudent(current))).rejects.toThrow('in a transaction with it');
-  await expect(write(updateStudent(current, { set: { hobbies: 'Chess' }, where: {} }))).rejects.toThrow(
+  await expect(write(createStudentAction(current))).rejects.toThrow('in a transaction with it');
+  await expect(write(updateStudentAction(current, { set: { hobbies: 'Chess' }, where: {} }))).rejects.toThrow(
     'in a transaction',
   );
 });

@@ -88,14 +88,14 @@ describe('how far a term is, by class, subject and teacher', () => {
 
   it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
       ['S42', 'T2'],
       ['S43', 'T2'],
     ] as const) {
-      await writeAction(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
+      await writeAction(StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
     }
     const { rows } = await board(admin, 4);
     const maths = rows.filter(({ class_id, subject_id }) => class_id === '4A' && subject_id === 'MATH');

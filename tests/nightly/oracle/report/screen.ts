@@ -155,7 +155,7 @@ function rivalCell(steps: readonly Step[], rows: readonly string[], random: Rand
   return { row: rows[row] ?? last.cell.row, column: last.cell.column };
 }
 
-export const termReport: OracleScreen = {
+export const termReportScreen: OracleScreen = {
   name: 'the term report',
   isOfficeRival: true,
   prepare: async ({ office }, { students }) => {

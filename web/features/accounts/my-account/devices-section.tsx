@@ -9,11 +9,11 @@ import { ListRow, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './my-account.module.css';
-import { AccountSection, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccountCache } from './section.tsx';
 
 /** Known browsers, whose sign-in attempts are limited apart from those of strangers. */
 export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {
-  const { keep, readAgain } = useOwnAccount();
+  const { keep, readAgain } = useOwnAccountCache();
   const [busy, setBusy] = useState<string | null>(null);
   const forget = async ({ device_id, browser }: ListedDevice) => {
     setBusy(device_id);

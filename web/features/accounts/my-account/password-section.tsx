@@ -11,7 +11,7 @@ import { NewPasswordPart } from '../../../session/new-password/new-password-part
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { AccountSection, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccountCache } from './section.tsx';
 
 export function PasswordSection({ userName }: { userName: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function PasswordSection({ userName }: { userName: string }) {
 
 /** Changes the user's own password, with the present one as proof (rule 17). */
 function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
-  const { readAgain } = useOwnAccount();
+  const { readAgain } = useOwnAccountCache();
   const area = useSession()?.area ?? 'staff';
   const schoolName = useSchool().name;
   const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);

@@ -33,7 +33,7 @@ export function AccountSection({ title, text, actions, children }: SectionProps)
 type Account = Output<typeof authContract.myAccount>;
 
 /** Updates the cached account with an answer, or refetches it. */
-export function useOwnAccount() {
+export function useOwnAccountCache() {
   const client = useQueryClient();
   const key = queryKeyOf(authContract.myAccount, {});
   return {

@@ -8,11 +8,11 @@ import { useLogout } from '../../../session/signed-in/use-logout.ts';
 import { useOwnerProof } from '../../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { AccountSection, useOwnAccount } from './section.tsx';
+import { AccountSection, useOwnAccountCache } from './section.tsx';
 
 /** Where one is signed in. Ending a session counts from its next call. */
 export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
-  const { keep, readAgain } = useOwnAccount();
+  const { keep, readAgain } = useOwnAccountCache();
   const { isLeaving, leave } = useLogout();
   const { proven, window } = useOwnerProof();
   const [busy, setBusy] = useState<string | null>(null);

@@ -4,13 +4,13 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { OneTimeSlip } from '../password-slip.tsx';
+import type { PasswordSlipData } from '../password-slip.tsx';
 import { confirmPasswordReset, showPasswordSlip } from '../reset-password.ts';
 
 interface Screen {
   /** Puts an administrator as answered in the list. */
   keep: (administrator: Administrator) => void;
-  onSlip: (slip: OneTimeSlip) => void;
+  onSlip: (slip: PasswordSlipData) => void;
   /** A one-time password was made, whether its answer arrived or not. */
   onMade: () => void;
 }

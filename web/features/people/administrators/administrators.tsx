@@ -10,7 +10,7 @@ import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { refreshNewSignIns } from '../new-sign-ins.tsx';
-import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
+import PasswordSlip, { type PasswordSlipData } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
 import { administratorActs } from './administrator-acts.ts';
 import { administratorColumns } from './administrator-columns.tsx';
@@ -22,7 +22,7 @@ export default function Administrators() {
   const place = useAddressState();
   const { id: ownId } = useAdminSession();
   const administrators = useQuery(queryOf(accountsContract.administrators, {}));
-  const [slip, setSlip] = useState<OneTimeSlip | null>(null);
+  const [slip, setSlip] = useState<PasswordSlipData | null>(null);
   const keep = useCallback(
     (saved: Administrator) =>
       client.setQueryData<Administrator[]>(queryKeyOf(accountsContract.administrators, {}), (list = []) =>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Reading, readTimes, type TypedNote } from '#shared/marks/read-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
-import { gradeScale } from '#shared/term-reports/fields.ts';
+import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import { useTypingDraft } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -14,7 +14,7 @@ type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 
 const gradeOptions = [
   { value: '' as const, label: 'No grade' },
-  ...gradeScale.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` })),
+  ...conductGradeMeanings.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` })),
 ];
 
 interface GradeFieldProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marks/read-typed.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { gradeScale } from '#shared/term-reports/fields.ts';
+import { conductGradeMeanings } from '#shared/term-reports/fields.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
@@ -14,7 +14,7 @@ import { lineTotal, marksOfLine } from './line-totals.ts';
 import styles from './record.module.css';
 import { RefusedTextsContext } from './use-field-draft.ts';
 
-const grades = gradeScale.map(({ grade }) => grade);
+const grades = conductGradeMeanings.map(({ grade }) => grade);
 
 /** Whether the exam mark is out of another maximum than the heading says. */
 const isOutOfAnother = ({ exam_mark, exam_out_of }: SubjectLineRow, { exam }: Scheme): boolean =>

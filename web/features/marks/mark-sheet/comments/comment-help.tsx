@@ -15,8 +15,8 @@ import {
   commentsToOffer,
   countSimilarComments,
   fillPlaceholders,
-  firstNameOf,
   insertNamePlaceholder,
+  parseGivenNames,
   removeSlashSearch,
   slashSearchAt,
 } from './comment-text.ts';
@@ -51,7 +51,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   const [isBankOpen, setBankOpen] = useState(false);
   const keep = useAddToOwnComments();
   const past = last?.students.find(({ student_id }) => student_id === student.id);
-  const spoken: CommentedStudent = { firstName: firstNameOf(student.name), pronoun: past?.pronoun ?? 'they' };
+  const spoken: CommentedStudent = { firstName: parseGivenNames(student.name), pronoun: past?.pronoun ?? 'they' };
   const [caret, setCaret] = useState(text.length);
   /** The slash that was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null);
@@ -137,7 +137,7 @@ export default function CommentHelp(props: CommentHelpProps) {
 
   const similar = countSimilarComments(
     { text, firstName: spoken.firstName },
-    others().map((other) => ({ text: other.text, firstName: firstNameOf(other.name) })),
+    others().map((other) => ({ text: other.text, firstName: parseGivenNames(other.name) })),
   );
   const toKeep = insertNamePlaceholder(
     removeSlashSearch(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),

@@ -29,7 +29,7 @@ export function insertNamePlaceholder(text: string, firstName: string): string {
 }
 
 /** "Mei-Lin" of "Assee, Mei-Lin". */
-export const firstNameOf = (name: string): string => name.slice(name.indexOf(',') + 1).trim();
+export const parseGivenNames = (name: string): string => name.slice(name.indexOf(',') + 1).trim();
 
 export interface Comment {
   text: string;

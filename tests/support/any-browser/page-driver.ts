@@ -75,4 +75,4 @@ export function personAt(browser: AnyBrowser) {
   };
 }
 
-export type Person = ReturnType<typeof personAt>;
+export type PageDriver = ReturnType<typeof personAt>;

@@ -6,7 +6,7 @@ import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '
 import { beforeAll, describe, expect, it } from 'vitest';
 import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
 import { planWaves } from '../../../infra/pipeline/waves.ts';
-import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
+import { GitHubRolesStack } from '../../../infra/stacks/github-roles.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';
 import { type IamRequest, type IamStatement, isAllowed } from '../rights/iam-verdict.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -250,13 +250,13 @@ describe('the pipeline’s stack', () => {
   let pipeline: Template;
   beforeAll(() => {
     const app = testApp({ builtinCloudFormationValidation: false });
-    const stack = new PipelineStack(app, 'formroom-pipeline', { ...props, isProviderThere: false });
+    const stack = new GitHubRolesStack(app, 'formroom-pipeline', { ...props, isProviderThere: false });
     pipeline = app.synth().getStackByName(stack.stackName).template as Template;
   });
 
   it('passes CloudFormation’s rules and AWS Solutions', () => {
     const app = testApp();
-    new PipelineStack(app, 'formroom-pipeline', { ...props, isProviderThere: true });
+    new GitHubRolesStack(app, 'formroom-pipeline', { ...props, isProviderThere: true });
     expect(findingsOfChecks(app)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export interface ClassOfTerm {
 export type Summarized = 'marks';
 
 /** How often records of a class and term were changed, and when last: what is kept of an earlier version is stale (ADR 0040). */
-interface ClassChangesItem extends ClassOfTerm {
+interface ClassRecordsVersionItem extends ClassOfTerm {
   of: Summarized;
   /** Moves with a change, unless it moved within half a minute before. */
   version: number;
@@ -21,7 +21,7 @@ interface ClassChangesItem extends ClassOfTerm {
   changedAt: string;
 }
 
-export const ClassChanges = entity<ClassChangesItem>()({
+export const ClassRecordsVersion = entity<ClassRecordsVersionItem>()({
   name: 'class-changes',
   pk: 'class-changes#${year}#${term}#${classId}',
   sk: '${of}',
@@ -87,7 +87,7 @@ export function movesOfVersions(actions: readonly Action[]): { moves: Action[]; 
   });
   return {
     moves: changed.map((one) =>
-      ClassChanges.upsert(one, { set: { changedAt: new Date(now).toISOString() }, add: { version: 1 } }),
+      ClassRecordsVersion.upsert(one, { set: { changedAt: new Date(now).toISOString() }, add: { version: 1 } }),
     ),
     moved: () => {
       for (const one of changed) movedAt.set(nameOf(one), now);

@@ -14,7 +14,7 @@ export interface Repository {
   id: string;
 }
 
-export interface PipelineStackProps extends StackProps {
+export interface GitHubRolesStackProps extends StackProps {
   repository: Repository;
   /** The account trusts GitHub's tokens already; it can do so once. */
   isProviderThere: boolean;
@@ -38,8 +38,8 @@ const stages = {
  * role for each environment of the repository: who may start a job there is set in GitHub, and no other branch, fork or job gets in.
  * The subject of a token has names alone, or, in repositories that were made, renamed or moved since July 2026, names with ids.
  */
-export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: PipelineStackProps) {
+export class GitHubRolesStack extends Stack {
+  constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: GitHubRolesStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     const provider = isProviderThere
       ? `arn:aws:iam::${this.account}:oidc-provider/${issuer}`

@@ -15,7 +15,7 @@ type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'pictur
  * The students of a class in a term, by name (rule 45). Two requests, and two more where the term is closed or over. Without a term, or where
  * nobody was registered for it, the students who are in the class now.
  */
-export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed[]> {
+export async function readStudentsOfClassInTerm(classId: string, ofTerm: Term): Promise<Listed[]> {
   const [present, source] = await Promise.all([
     studentsOfClass(classId),
     ofTerm ? readListSource(ofTerm) : ('register' as const),
