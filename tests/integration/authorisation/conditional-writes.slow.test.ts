@@ -24,6 +24,9 @@ const withoutCondition: Record<string, string> = {
   'Delete employee lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
   'Update student subject, exists':
     'The subject follows its student, in the transaction that is on the condition of where the student was.',
+  'Put attendance-kept counts, none':
+    'What reports counted from the records: each day names the changes that it was counted after, so a stale one is not read.',
+  'Update attendance-kept changes, none': 'Counts that a past day has changed; nobody’s word is in it.',
   'Update class-changes marks, none': 'Counts that a class has changed; nobody’s word is in it.',
   'Update class registration, none': 'Takes one student out of a set, or into it.',
 };
