@@ -9,7 +9,7 @@ import { endAllSessions, endSessions, listSessions, toPublicId } from '../sessio
 import { requireProof } from '../sessions/sessions.ts';
 import { requireManager } from './administrators/administrator-store.ts';
 
-export const accountSessions = callHandler(accountsContract.accountSessions, {
+export const listAccountSessions = callHandler(accountsContract.listAccountSessions, {
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
   handle: async ({ found, caller, request }) => {
     const account = requireManagedAccount(found.target, caller);

@@ -66,7 +66,7 @@ export async function storeSignInSlip(
 }
 
 /** The one-time passwords that the caller made in this session in the last hour and that still work. */
-export const signInSlips = callHandler(accountsContract.signInSlips, {
+export const listSignInSlips = callHandler(accountsContract.listSignInSlips, {
   handle: async ({ caller, request }) => {
     const data = await SignInSlip.query({ by: caller.accountId });
     const slips = data.filter(({ until }) => request.now.getTime() < until);

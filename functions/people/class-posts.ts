@@ -26,10 +26,10 @@ export async function answerClassPosts(
     .map((post) => ({ form_class_id: post.classId, class_name: post.classId, form_level: post.formLevel }));
 }
 
-export const formTeacherClass = callHandler(peopleContract.formTeacherClass, {
+export const readFormTeacherClass = callHandler(peopleContract.readFormTeacherClass, {
   handle: ({ input, caller }) => answerClassPosts(input, caller, 'form teacher'),
 });
 
-export const deanFormClasses = callHandler(peopleContract.deanFormClasses, {
+export const readDeanFormClasses = callHandler(peopleContract.readDeanFormClasses, {
   handle: ({ input, caller }) => answerClassPosts(input, caller, 'dean'),
 });

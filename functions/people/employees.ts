@@ -9,7 +9,7 @@ import { mayPickAnyone } from './records/class-list.ts';
 import { toEmployeeEntry, toPickerEntry } from './records/employee-mapper.ts';
 import { allEmployees, employeeKey } from './records/store.ts';
 
-export const employees = callHandler(peopleContract.employees, {
+export const listEmployees = callHandler(peopleContract.listEmployees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
     if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);

@@ -3,10 +3,10 @@ import { levelName } from '#shared/people/form-level.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { formLevels as levelsOfSchool, school } from '../school/records/school.ts';
 
-export const formClassesList = callHandler(peopleContract.formClassesList, {
+export const listFormClasses = callHandler(peopleContract.listFormClasses, {
   handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, class_name: id, form_level })),
 });
 
-export const formLevels = callHandler(peopleContract.formLevels, {
+export const listFormLevels = callHandler(peopleContract.listFormLevels, {
   handle: async () => levelsOfSchool().map((level) => ({ form_level: level, title: levelName(level) })),
 });

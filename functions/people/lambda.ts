@@ -5,13 +5,13 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   peopleContract,
   {
-    deanFormClasses: () => import('./class-posts.ts'),
-    employees: () => import('./employees.ts'),
-    formClassesList: () => import('./form-classes.ts'),
-    formLevels: () => import('./form-classes.ts'),
-    formTeacherClass: () => import('./class-posts.ts'),
-    teacherLessons: () => import('./teacher-lessons.ts'),
-    teacherLessonsOfYear: () => import('./teacher-lessons.ts'),
+    readDeanFormClasses: () => import('./class-posts.ts'),
+    listEmployees: () => import('./employees.ts'),
+    listFormClasses: () => import('./form-classes.ts'),
+    listFormLevels: () => import('./form-classes.ts'),
+    readFormTeacherClass: () => import('./class-posts.ts'),
+    listTeacherLessons: () => import('./teacher-lessons.ts'),
+    listTeacherLessonsOfYear: () => import('./teacher-lessons.ts'),
   },
   authenticator,
 );

@@ -9,7 +9,7 @@ import { mayPickAnyone } from './records/class-list.ts';
 import { pickerLessons } from './records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from './records/store.ts';
 
-export const teacherLessons = callHandler(peopleContract.teacherLessons, {
+export const listTeacherLessons = callHandler(peopleContract.listTeacherLessons, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ input, caller, found: { own } }) => {
     const year = input.year ?? (await currentPeriod())?.year;
@@ -35,7 +35,7 @@ export async function readTeacherLessons({ caller, own, employeeId, year }: Read
   return pickerLessons(records, subjects);
 }
 
-export const teacherLessonsOfYear = callHandler(peopleContract.teacherLessonsOfYear, {
+export const listTeacherLessonsOfYear = callHandler(peopleContract.listTeacherLessonsOfYear, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: ({ input, caller, found: { own } }) =>
     readTeacherLessons({ caller, own, employeeId: input.employee, year: input.year }),

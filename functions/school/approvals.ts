@@ -15,10 +15,10 @@ import { type Caller, hasMenu } from '../platform/requests/caller.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { allPostings } from '../term-reports/report-cards/posting/postings.ts';
 
-type Listed = Output<typeof termsContract.approvals>[number];
+type Listed = Output<typeof termsContract.listApprovals>[number];
 
 /** Three requests besides the session: the requests for approval, what they rest on, and those who asked. Where one waits, two queries more or a few: who made whom. */
-export const approvals = callHandler(termsContract.approvals, {
+export const listApprovals = callHandler(termsContract.listApprovals, {
   handle: async ({ caller, request: { now } }) => {
     const [stored, postings] = await Promise.all([allApprovals(), allPostings()]);
     // A request about an earlier posting is void.

@@ -2,7 +2,7 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { subjectsById } from './records/store.ts';
 
-export const subjects = callHandler(subjectsContract.subjects, {
+export const listSubjects = callHandler(subjectsContract.listSubjects, {
   handle: async () =>
     [...(await subjectsById())]
       .map(([id, { title, abbr }]) => ({ id, title, abbr }))

@@ -18,7 +18,7 @@ import { toReportRow, toSubjectLine } from './report-mapper.ts';
  * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students. In the
  * current term a fourth for students with a report who have left the class, and one for students who have none yet.
  */
-export const classTermReports = callHandler(termReportsContract.classTermReports, {
+export const readClassTermReports = callHandler(termReportsContract.readClassTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({
     posts: classPostKeys({ employeeId: accountId, year, classId: class_id }),
     ...listSourceKeys(year),

@@ -5,7 +5,7 @@ import { employeeEntry } from '../people/contract.ts';
 import { listedSession, sessionOrDeviceId } from './auth/own-account.ts';
 import { chosenUserName, fullName, permissionEntry, permissionList, teacherFields } from './fields.ts';
 
-/** Null where none was made, and on a retry of an answered request: `signInSlips` answers it for an hour, and a reset makes another one. */
+/** Null where none was made, and on a retry of an answered request: `listSignInSlips` answers it for an hour, and a reset makes another one. */
 const oneTimePassword = z.nullable(z.string());
 
 export const newTeacherInput = () =>
@@ -153,7 +153,7 @@ export const accountsContract = contract({
    * The one-time passwords that the caller made in this session in the last hour, as long as nobody has used them up. Of administrators for
    * those who may `manageAdmins`.
    */
-  signInSlips: {
+  listSignInSlips: {
     method: 'GET',
     path: '/api/sign-in-slips',
     ...office,
@@ -162,7 +162,7 @@ export const accountsContract = contract({
     needs: { table: 'read' },
   },
   /** The posts of the school file. */
-  employeePosts: {
+  readEmployeePosts: {
     method: 'GET',
     path: '/api/employee-posts',
     ...office,
@@ -170,7 +170,7 @@ export const accountsContract = contract({
     output: () => z.array(z.strictObject({ id: z.int(), rank: z.string() })),
     needs: { table: 'none' },
   },
-  administrators: {
+  listAdministrators: {
     method: 'GET',
     path: '/api/administrators',
     ...office,
@@ -231,7 +231,7 @@ export const accountsContract = contract({
     needs: managing,
   },
   /** Where a teacher is signed in; of an administrator for those who may `manageAdmins`. Never one's own. */
-  accountSessions: {
+  listAccountSessions: {
     method: 'GET',
     path: '/api/account-sessions',
     ...office,

@@ -73,13 +73,13 @@ const classPosts = {
 
 export const peopleContract = contract({
   /** A teacher's lessons of a year, the current one when absent: the caller's own; for admins and with spreadsheet access anyone's. */
-  teacherLessons: {
+  listTeacherLessons: {
     ...pickers,
     path: '/api/teacher-lessons',
     input: () => z.strictObject({ employee_id: z.optional(id), year: z.optional(yearInPath) }),
     output: () => z.array(lessonSchema()),
   },
-  teacherLessonsOfYear: {
+  listTeacherLessonsOfYear: {
     ...pickers,
     path: '/api/teacher-lessons/{employee}/{year}',
     input: () => z.strictObject({ employee: id, year: yearInPath }),
@@ -89,20 +89,20 @@ export const peopleContract = contract({
    * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Teachers need
    * spreadsheet access.
    */
-  employees: {
+  listEmployees: {
     ...pickers,
     path: '/api/employees',
     input: noInput,
     output: () => z.array(employeeEntry()),
   },
   /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */
-  formLevels: {
+  listFormLevels: {
     ...schoolLists,
     path: '/api/form-levels',
     output: () => z.array(z.strictObject({ form_level: formLevel, title: z.string() })),
   },
   /** Every class of the school, in the school's order. */
-  formClassesList: {
+  listFormClasses: {
     ...schoolLists,
     path: '/api/form-classes-list',
     output: () => z.array(formClass()),
@@ -111,7 +111,7 @@ export const peopleContract = contract({
    * The classes that a teacher is form teacher of in a year, the current one when absent. Teachers ask about themselves; the office
    * about anybody.
    */
-  formTeacherClass: { ...classPosts, path: '/api/form-teacher-class' },
+  readFormTeacherClass: { ...classPosts, path: '/api/form-teacher-class' },
   /** The same for the classes that a teacher is dean of. */
-  deanFormClasses: { ...classPosts, path: '/api/dean-form-classes' },
+  readDeanFormClasses: { ...classPosts, path: '/api/dean-form-classes' },
 });

@@ -34,15 +34,15 @@ const ofAccess = { needs: { table: 'read', reads: ['access events'] } } as const
 export const reportsContract = contract({
   ...officeLogCalls,
   /** Student by Class/Subject. */
-  studentSubjectReport: { ...pdf, path: '/student-subject-report', input: studentSubjectInput },
-  studentSubjectReportExcel: { ...xlsx, path: '/student-subject-report-excel', input: studentSubjectInput },
+  printStudentSubjects: { ...pdf, path: '/student-subject-report', input: studentSubjectInput },
+  downloadStudentSubjects: { ...xlsx, path: '/student-subject-report-excel', input: studentSubjectInput },
   /** E-Report Student Access Logs. */
-  reportCardAccessLogs: { ...pdf, ...ofAccess, path: '/report-card-access-logs', input: accessLogInput },
-  reportCardAccessLogsExcel: { ...xlsx, ...ofAccess, path: '/report-card-access-logs-excel', input: accessLogInput },
+  printReportCardAccessLog: { ...pdf, ...ofAccess, path: '/report-card-access-logs', input: accessLogInput },
+  downloadReportCardAccessLog: { ...xlsx, ...ofAccess, path: '/report-card-access-logs-excel', input: accessLogInput },
   /** Logins - Students Failed Logins. */
-  reportFailedLogins: { ...pdf, ...ofAccess, path: '/report-failed-logins', input: failedLoginsInput },
-  reportFailedLoginsExcel: { ...xlsx, ...ofAccess, path: '/report-failed-logins-excel', input: failedLoginsInput },
+  printFailedLogins: { ...pdf, ...ofAccess, path: '/report-failed-logins', input: failedLoginsInput },
+  downloadFailedLogins: { ...xlsx, ...ofAccess, path: '/report-failed-logins-excel', input: failedLoginsInput },
   /** Logins - Students Never Logged In. */
-  noLoginsStudent: { ...pdf, path: '/no-logins-student', input: noInput },
-  noLoginsStudentExcel: { ...xlsx, path: '/no-logins-student-excel', input: noInput },
+  printStudentsWithoutLogin: { ...pdf, path: '/no-logins-student', input: noInput },
+  downloadStudentsWithoutLogin: { ...xlsx, path: '/no-logins-student-excel', input: noInput },
 });

@@ -65,7 +65,7 @@ const ofLog = {
 /** The office log: changes of terms, posting, promotion, registration, reports, settings, permissions (rule 11). */
 export const officeLogCalls = {
   /** A page, the latest first. It may be short or empty where few lines match the filters: `next` continues. */
-  officeLog: {
+  readOfficeLog: {
     ...ofLog,
     path: '/api/office-log',
     input: () => z.extend(logFilters(), { after: z.optional(cursor) }),
@@ -79,7 +79,7 @@ export const officeLogCalls = {
       }),
   },
   /** The same as a workbook, up to 5,000 lines. */
-  officeLogExcel: {
+  downloadOfficeLog: {
     ...ofLog,
     path: '/office-log-excel',
     input: logFilters,

@@ -117,7 +117,7 @@ export const termsContract = contract({
   ...approvalCalls,
   ...promotionCalls,
   ...registrationCalls,
-  academicTermDetails: {
+  listAcademicTerms: {
     method: 'GET',
     path: '/api/academic-term-details',
     ...office,
@@ -129,7 +129,7 @@ export const termsContract = contract({
    * Stores one term's details, and with `is_current` makes it the current term in the same write. Of the fields those are saved that are
    * not as in `was`; one that somebody else has changed since answers 409 with both values. Answers what is stored then.
    */
-  saveAcademicTermDetails: {
+  saveAcademicTerm: {
     method: 'POST',
     path: '/api/academic-term-details',
     ...office,
@@ -158,7 +158,7 @@ export const termsContract = contract({
   /** Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open. */
   openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
   /** What was deleted, closed and opened on the screen in the last 30 days, newest first (rule 46). */
-  undoableTermActs: {
+  listUndoableTermActs: {
     method: 'GET',
     path: '/api/terms-undo',
     ...office,
@@ -175,7 +175,7 @@ export const termsContract = contract({
     output: okAnswer,
     needs: { table: 'write' },
   },
-  currentPeriod: {
+  readTermOverview: {
     method: 'GET',
     path: '/api/current-period',
     who: anyStaff,
@@ -193,7 +193,7 @@ export const termsContract = contract({
     needs: { table: 'write' },
   },
   /** The terms that a year has. */
-  academicTerms: {
+  listTermChoices: {
     method: 'GET',
     path: '/api/academic-terms',
     who: anyStaff,
@@ -201,7 +201,7 @@ export const termsContract = contract({
     output: () => z.array(z.strictObject({ id: term, title: z.string() })),
     needs: { table: 'none' },
   },
-  academicYears: {
+  listAcademicYears: {
     method: 'GET',
     path: '/api/academic-years',
     who: anyStaff,

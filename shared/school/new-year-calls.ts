@@ -49,7 +49,7 @@ export const newYearCalls = {
    * Whether a year has lessons, and if not what it would take over from the latest earlier year that has some; what was taken
    * over, and how far that is or its undo.
    */
-  takeOverStatus: {
+  readTakeOverStatus: {
     method: 'GET',
     path: '/api/lessons-take-over',
     ...office,

@@ -111,7 +111,7 @@ const path = '/api/promotion-plan';
 /** The year's promotion, and what is decided student by student before the one job carries it out (rule 35, ADR 0082). */
 export const promotionCalls = {
   /** How far the year's promotion is, and what it would do with each class. */
-  promotionStatus: {
+  readPromotionStatus: {
     method: 'GET',
     path: '/api/promotion',
     ...office,
@@ -150,7 +150,7 @@ export const promotionCalls = {
    * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018); where the school wants a second
    * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0018).
    */
-  promote: {
+  startPromotion: {
     method: 'POST',
     path: '/api/promotion',
     ...office,
@@ -168,7 +168,7 @@ export const promotionCalls = {
     needs: { table: 'write' },
   },
   /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
-  recentPromotions: {
+  listRecentPromotions: {
     method: 'GET',
     path: '/api/promotion-undo',
     ...office,
@@ -186,7 +186,7 @@ export const promotionCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Every current student with the rule and the decision: names and classes, no marks. */
-  promotionPlan: {
+  fetchPromotionPlan: {
     method: 'GET',
     path,
     ...office,
@@ -195,7 +195,7 @@ export const promotionCalls = {
     needs: { table: 'read' },
   },
   /** What the reports of the current term say of the students of a form level, and what the school's rules propose by it. */
-  promotionFacts: {
+  listPromotionFacts: {
     method: 'GET',
     path: '/api/promotion-facts',
     ...office,
@@ -226,7 +226,7 @@ export const promotionCalls = {
     needs: { table: 'write' },
   },
   /** What was decided in the last 30 days, newest first (rule 46). */
-  undoablePlanActs: {
+  listUndoablePlanActs: {
     method: 'GET',
     path: '/api/promotion-plan-undo',
     ...office,
@@ -258,7 +258,7 @@ export const promotionCalls = {
     needs: { table: 'read' },
   },
   /** The class lists of the coming year: every student by coming class, with the facts, the proposal and the decision. */
-  promotionPlanExcel: {
+  downloadPromotionPlan: {
     method: 'GET',
     path: '/promotion-plan-excel',
     ...office,

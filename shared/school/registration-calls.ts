@@ -22,7 +22,7 @@ export const registrationCalls = {
    * far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under a new
    * idempotency key, and says `failed` under the old one.
    */
-  registerStudents: {
+  startTermRegistration: {
     method: 'POST',
     path: '/api/term-reports-register',
     ...office,
@@ -31,7 +31,7 @@ export const registrationCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** The current term's registrations that are running, or that nobody has cleared since they ended. */
-  registrationRuns: {
+  listRegistrationRuns: {
     method: 'GET',
     path: '/api/term-reports-register',
     ...office,
@@ -41,7 +41,7 @@ export const registrationCalls = {
     needs: { table: 'read' },
   },
   /** What registering would touch: every class, how many students it has, and how many are not registered yet. */
-  registrationPreview: {
+  previewRegistration: {
     method: 'GET',
     path: '/api/term-reports-register-preview',
     ...office,
@@ -79,7 +79,7 @@ export const registrationCalls = {
     needs: { table: 'write' },
   },
   /** Who is registered for the current term. */
-  studentsRegistered: {
+  listStudentsOfRegistration: {
     method: 'GET',
     path: '/api/term-reports-students-registered',
     ...office,
@@ -92,7 +92,7 @@ export const registrationCalls = {
     needs: { table: 'read' },
   },
   /** For each form level, whether its students may fill in their registration (product §3, 0 closed, 1 open). */
-  registrationWindows: {
+  listRegistrationWindows: {
     method: 'GET',
     path: '/api/student-registration-all',
     who: ['Admin'],

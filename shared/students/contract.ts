@@ -7,7 +7,7 @@ export const studentsContract = contract({
    * A student's picture (product §2 "Enter Marks"), for callers who see the student on a sheet or a report: teachers of the
    * student's subjects, form teacher and deans of the class, and callers who may pick any teacher. 404 where there is none.
    */
-  studentPicture: {
+  readStudentPicture: {
     method: 'GET',
     path: '/img/students/{picture}',
     who: ['Admin', 'teacher'],

@@ -7,7 +7,7 @@ export type SubjectEntry = z.output<ReturnType<typeof subject>>;
 
 export const subjectsContract = contract({
   /** Every subject of the school, by title. */
-  subjects: {
+  listSubjects: {
     method: 'GET',
     path: '/api/subjects',
     who: ['Admin', 'teacher'],

@@ -35,7 +35,7 @@ export type BoardRow = z.output<ReturnType<typeof boardRow>>;
 /** The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does. */
 export const completenessCalls = {
   /** The office gets every class, or those of a level; a teacher the classes where the teacher is form teacher or dean. */
-  completeness: {
+  readCompleteness: {
     method: 'GET',
     path: '/api/completeness',
     who,
@@ -52,7 +52,7 @@ export const completenessCalls = {
     needs: { table: 'read', partitions: 'indexes', keeps: 'summaries' },
   },
   /** The board as a workbook, filtered by classes, titles, teachers and state. */
-  completenessExcel: {
+  downloadCompleteness: {
     method: 'GET',
     path: '/completeness-excel',
     who,

@@ -45,7 +45,7 @@ export const termReportsContract = contract({
   ...postingCalls,
   ...printingCalls,
   /** The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all for an admin. */
-  formClasses: {
+  listClassesWithReports: {
     ...reading,
     path: '/api/form-classes',
     /** Default: the current year. */
@@ -57,7 +57,7 @@ export const termReportsContract = contract({
    * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no further call.
    * `posts` are the caller's posts in this class.
    */
-  classTermReports: {
+  readClassTermReports: {
     ...reading,
     path: '/api/class-term-reports',
     input: () => z.strictObject(ofClassInPath),
@@ -85,14 +85,14 @@ export const termReportsContract = contract({
       }),
   },
   /** All subjects, for the rows of the reports and the choice of another subject. */
-  reportSubjects: {
+  listReportSubjects: {
     ...reading,
     path: '/api/term-report-subjects',
     input: noInput,
     output: () => z.array(z.strictObject({ id, title: z.string(), abbr: z.string() })),
   },
   /** The students of a class who are registered for a term. */
-  studentsRegistered: {
+  listRegisteredStudents: {
     ...reading,
     path: '/api/students-registered',
     input: () => z.strictObject(ofClassInPath),
@@ -105,7 +105,7 @@ export const termReportsContract = contract({
       }),
   },
   /** One student's subjects of a term, and the terms with a report. */
-  studentSubjectRecords: {
+  listStudentSubjectRecords: {
     ...reading,
     path: '/api/student-table2-records',
     input: () => z.strictObject({ student_id: id, year: yearInPath, term: termInPath }),
@@ -164,20 +164,20 @@ export const termReportsContract = contract({
       }),
     output: subjectLine,
   },
-  /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoChange}. */
+  /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoReportChange}. */
   deleteSubjectRecord: {
     ...writing,
     path: '/api/table2-record-delete',
     input: () => z.strictObject({ ...ofStudent, subject_id: id, class_id: z.optional(id) }),
     output: () => z.strictObject({ student_id: id, subject_id: id, undo: undoId }),
   },
-  coCurriculars: {
+  listCoCurriculars: {
     ...reading,
     path: '/api/co-curriculars',
     input: noInput,
     output: () => z.array(z.strictObject({ title: z.string() })),
   },
-  musicClasses: {
+  listMusicClasses: {
     ...reading,
     path: '/api/music-classes',
     input: noInput,
@@ -185,7 +185,7 @@ export const termReportsContract = contract({
   },
   ...moreOptionsCalls,
   /** Undoes an act of this screen. 409 where its result has been changed since. */
-  undoChange: {
+  undoReportChange: {
     ...writing,
     path: '/api/term-reports-undo',
     input: () => z.strictObject({ undo: undoId }),

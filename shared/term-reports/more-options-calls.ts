@@ -39,14 +39,14 @@ export const moreOptionsCalls = {
   /**
    * The acts of this screen in the last 30 days, newest first, at most 50; of one term, or of all terms.
    */
-  undoableActs: {
+  listUndoableReportChanges: {
     ...reading,
     path: '/api/term-reports-undo',
     input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
     output: () => z.array(undoableAct()),
   },
   /** The classes that a student may be moved to. */
-  formClassesChangeClass: {
+  listClassesForMove: {
     ...reading,
     path: '/api/form-classes-change-class',
     input: noInput,
@@ -80,7 +80,7 @@ export const moreOptionsCalls = {
     output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undoId) }),
   },
   /** The settings of a term that More Options changes, by class, with the number of registered students. */
-  classTermSettings: {
+  readClassTermSettings: {
     ...reading,
     path: '/api/class-term-settings',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),

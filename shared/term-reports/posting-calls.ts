@@ -38,14 +38,14 @@ const postedReport = () =>
 /** Post Term Reports (product §2, rule 28). */
 export const postingCalls = {
   /** Every term on record, the latest first, and whether its reports are posted. */
-  termReportsPosted: {
+  readPostingState: {
     ...reading,
     path: '/api/term-reports-posted',
     input: noInput,
     output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
   },
   /** What a term's reports lack before they are posted; complete reports are not listed. */
-  postingCheck: {
+  checkPosting: {
     ...reading,
     path: '/api/post-term-reports-check',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
@@ -69,7 +69,7 @@ export const postingCalls = {
     kind: 'documents',
   },
   /** What has changed in a posted term's reports since parents saw them; unchanged reports are not listed. */
-  postingChanges: {
+  listPostingChanges: {
     ...reading,
     path: '/api/post-term-reports-changes',
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
@@ -143,7 +143,7 @@ export const postingCalls = {
     output: okAnswer,
   },
   /** The posting acts of the last 30 days, newest first (rule 46). */
-  recentPostings: {
+  listRecentPostings: {
     ...reading,
     path: '/api/post-term-reports-undo',
     input: noInput,
@@ -157,7 +157,7 @@ export const postingCalls = {
     output: okAnswer,
   },
   /** The posting of one student's report, for those who may print it. */
-  postedReport: {
+  printPostedReport: {
     method: 'GET',
     path: '/api/posted-report',
     who: ['Admin', 'teacher'],

@@ -27,7 +27,7 @@ export const printingCalls = {
    * One student's report card, or with `classId` and no `studentId` those of a whole class in one PDF. Posted cards are printed as posted;
    * others, and all with `as` now, as they are now, marked DRAFT.
    */
-  reportCard: {
+  printReportCard: {
     ...ofDocument,
     path: '/report-card',
     input: () =>
@@ -50,19 +50,19 @@ export const printingCalls = {
     produces: 'application/pdf',
   },
   /** The class mark sheet: every student in every subject; landscape. */
-  markSheet: {
+  printMarkSheet: {
     ...ofClassSheet,
     path: '/mark-sheet',
     produces: 'application/pdf',
   },
   /** A class by average; ties share a rank: 1 2 2 4. */
-  rankSheet: {
+  printRankSheet: {
     ...ofClassSheet,
     path: '/rank-sheet',
     produces: 'application/pdf',
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
-  markSheetExcel: {
+  downloadMarkSheet: {
     ...ofClassSheet,
     path: '/mark-sheet-excel',
     produces: xlsxType,
@@ -82,9 +82,9 @@ export const printingCalls = {
   },
   /**
    * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file for each class. With
-   * `class_id` also the students of it, each of whose cards `reportCard` prints.
+   * `class_id` also the students of it, each of whose cards `printReportCard` prints.
    */
-  reportCardFiles: {
+  listReportCardFiles: {
     method: 'GET',
     path: '/api/report-card-files',
     who: ['Admin'],

@@ -107,8 +107,8 @@ describe('the OpenAPI document', () => {
   it('asks for a session and for the security header where the call does', () => {
     const securityOf = (name: string) => operations.find(({ operationId }) => operationId === name)?.security;
     expect(securityOf('auth.employeeLogin')).toEqual([{ csrf: [] }]);
-    expect(securityOf('auth.csrfCookie')).toEqual([{}]);
-    expect(securityOf('auth.userEmployee')).toEqual([{ session: [] }]);
+    expect(securityOf('auth.setCsrfCookie')).toEqual([{}]);
+    expect(securityOf('auth.readEmployeeByUserName')).toEqual([{ session: [] }]);
     expect(securityOf('mark-sheet.saveSubjectRecord')).toEqual([{ session: [], csrf: [] }]);
   });
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const send = (key: string, indexes: readonly number[]) =>
-  stationClient(school.url, key).call(attendanceContract.stationScans, {
+  stationClient(school.url, key).call(attendanceContract.receiveStationScans, {
     sent_at: now,
     scans: indexes.map((index) => ({ student_id: students[index]?.studentId ?? '', at: timeOf(index) })),
   });

@@ -10,8 +10,8 @@ import { term, year, yearId } from '../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../support/school/table-content.ts';
 
 const { saveAssessment, saveMark } = markBookContract;
-const { markHistory, saveSubjectRecord } = markSheetContract;
-const { studentPicture } = studentsContract;
+const { readMarkHistory, saveSubjectRecord } = markSheetContract;
+const { readStudentPicture } = studentsContract;
 
 const assessment = {
   employee_id: 'T1',
@@ -118,9 +118,9 @@ describe('ids of others', () => {
     const asked = (client: typeof mona) => [
       client.call(saveSubjectRecord, { ...record, class_id: '4A' }),
       client.call(saveSubjectRecord, record),
-      client.call(markHistory, { ...cell, class_id: '4A' }),
-      client.call(markHistory, cell),
-      client.call(studentPicture, { picture: testPictureName('S41') }),
+      client.call(readMarkHistory, { ...cell, class_id: '4A' }),
+      client.call(readMarkHistory, cell),
+      client.call(readStudentPicture, { picture: testPictureName('S41') }),
     ];
     const answers = await Promise.all([...asked(mona), mona.call(saveMark, mark)]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);

@@ -52,7 +52,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   };
   const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_level: 4 };
   const assessment = { ...page, form_classes: ['4A', '4B'] };
-  await done(mona, weeklyTestsContract.saveWeeklyTestSubject, callExamples['weekly-tests'].saveWeeklyTestSubject.input);
+  await done(mona, weeklyTestsContract.saveWeeklyTestOfClass, callExamples['weekly-tests'].saveWeeklyTestOfClass.input);
   const { body: deleted } = await done(mona, markBookContract.saveAssessment, {
     ...assessment,
     ...{ topic: 'Withdrawn', date: null, total: 10 },
@@ -74,10 +74,10 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   await done(office, attendanceContract.correctAttendance, { ...day, am: 'A', why: 'Was away.' });
   const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
 
-  const { saveTermReport, updateSubjectRecord, reportCard } = callExamples['term-reports'];
-  const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].teacherLessonStudents.input;
+  const { saveTermReport, updateSubjectRecord, printReportCard } = callExamples['term-reports'];
+  const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].readMarkSheetOfLesson.input;
   const { comment: _remark, ...record } = updateSubjectRecord.input;
-  const { studentId: _student, ...ofTerm } = reportCard.input;
+  const { studentId: _student, ...ofTerm } = printReportCard.input;
   const { student_id, class_id } = saveTermReport.input;
   return {
     school,
@@ -91,7 +91,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       [
         'POST /api/upload-course-assesment',
         {
-          ...callExamples['mark-book'].uploadMarks.input,
+          ...callExamples['mark-book'].previewMarksUpload.input,
           file: new File([bytes as BlobPart], 'page.xlsx'),
         },
       ],

@@ -20,40 +20,42 @@ export const okAnswer = { ok: true } as const;
 
 /** Nobody is signed in. */
 export function answerVisitor(server: ContractServer): void {
-  server.on(authContract.csrfCookie, () => okAnswer);
-  server.on(authContract.adminPermissions, () => refuseWith(401, 'Please sign in to continue.'));
-  server.on(authContract.userEmployee, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.setCsrfCookie, () => okAnswer);
+  server.on(authContract.readAdminPermissions, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, 'Please sign in to continue.'));
 }
 
 export function answerTeacher(server: ContractServer): void {
   answerVisitor(server);
-  server.on(authContract.adminPermissions, () => refuseWith(403, 'You are not allowed to do this.'));
-  server.on(authContract.userEmployee, () => teacherAnswer);
+  server.on(authContract.readAdminPermissions, () => refuseWith(403, 'You are not allowed to do this.'));
+  server.on(authContract.readEmployeeByUserName, () => teacherAnswer);
   server.on(authContract.logout, () => okAnswer);
-  server.on(termsContract.currentPeriod, () => periodAnswer);
+  server.on(termsContract.readTermOverview, () => periodAnswer);
   answerNoProgress(server);
-  server.on(peopleContract.teacherLessons, () => []);
-  server.on(termReportsContract.formClasses, () => [{ id: '3A', form_level: 3, as: 'form teacher' as const }]);
-  server.on(peopleContract.formTeacherClass, () => [{ form_class_id: '3A', class_name: '3A', form_level: 3 }]);
+  server.on(peopleContract.listTeacherLessons, () => []);
+  server.on(termReportsContract.listClassesWithReports, () => [
+    { id: '3A', form_level: 3, as: 'form teacher' as const },
+  ]);
+  server.on(peopleContract.readFormTeacherClass, () => [{ form_class_id: '3A', class_name: '3A', form_level: 3 }]);
 }
 
 export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus: readonly MenuKey[]): void {
   answerVisitor(server);
-  server.on(authContract.adminPermissions, () => ({
+  server.on(authContract.readAdminPermissions, () => ({
     user_admin_id: 'A1',
     name: 'Maureen O’Brien',
     user_admin: kind,
     permissions: menus.map((menu) => ({ menu, action: null })),
   }));
-  server.on(authContract.userEmployee, () => refuseWith(404, 'There is no such teacher.'));
+  server.on(authContract.readEmployeeByUserName, () => refuseWith(404, 'There is no such teacher.'));
   server.on(authContract.logout, () => okAnswer);
-  server.on(termsContract.currentPeriod, () => periodAnswer);
+  server.on(termsContract.readTermOverview, () => periodAnswer);
   answerNoProgress(server);
 }
 
 function answerNoProgress(server: ContractServer): void {
-  server.on(markSheetContract.lessonProgress, () => ({ due: null, lessons: [] }));
-  server.on(markSheetContract.classProgress, () => ({ due: null, subjects: [] }));
+  server.on(markSheetContract.readLessonProgress, () => ({ due: null, lessons: [] }));
+  server.on(markSheetContract.readClassProgress, () => ({ due: null, subjects: [] }));
 }
 
 export const periodAnswer = {

@@ -450,15 +450,15 @@ const screens: Screen[] = [
 async function changeInOffice(url: string): Promise<void> {
   const { accountByUserName } = await import('../../functions/sessions/accounts.ts');
   const office = await clientOfAccount(url, (await accountByUserName('admin'))?.accountId ?? '');
-  const windows = (await office.call(termsContract.registrationWindows, {})).body;
+  const windows = (await office.call(termsContract.listRegistrationWindows, {})).body;
   for (const { form_level, open } of windows.slice(0, 4)) {
     const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
     await office.call(termsContract.saveRegistrationWindow, { ...change, deadline: null });
   }
-  const [term] = (await office.call(termsContract.academicTermDetails, {})).body.filter((one) => one.is_current);
+  const [term] = (await office.call(termsContract.listAcademicTerms, {})).body.filter((one) => one.is_current);
   if (!term) throw new Error('The demo school has no current term.');
   const possible_attendance = (term.possible_attendance ?? 120) + 2;
-  await office.call(termsContract.saveAcademicTermDetails, { ...term, possible_attendance });
+  await office.call(termsContract.saveAcademicTerm, { ...term, possible_attendance });
 }
 
 /** A year that has no lessons yet: last, for every other screen is of the year before. */

@@ -123,10 +123,10 @@ interface People {
 async function signedIn(url: string, meter: Meter): Promise<People> {
   const office = meter.watch(await new TestClient(url).signIn('admin', demoPassword));
   const teacher = meter.watch(await new TestClient(url).signIn('formteacher', demoPassword));
-  const { body } = await teacher.call(authContract.userEmployee, {});
+  const { body } = await teacher.call(authContract.readEmployeeByUserName, {});
   const { body: station } = await office.call(attendanceContract.addAttendanceStation, { name: 'Gate' });
   const gate = meter.watch(stationClient(url, station.key));
-  await gate.call(attendanceContract.stationStart, {});
+  await gate.call(attendanceContract.readStationStart, {});
   return { office, teacher, teacherId: body.id, gate };
 }
 
@@ -138,11 +138,11 @@ async function factsOf({ teacher, teacherId }: People) {
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { Period } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
-  const { body: lessons } = await teacher.call(peopleContract.teacherLessons, {
+  const { body: lessons } = await teacher.call(peopleContract.listTeacherLessons, {
     ...{ employee_id: teacherId, year: String(year) },
   });
   const lesson = lessons.find(({ class_id }) => class_id !== null);
-  const { body: posts } = await teacher.call(termReportsContract.formClasses, {});
+  const { body: posts } = await teacher.call(termReportsContract.listClassesWithReports, {});
   const formClass = posts.find(({ as }) => as === 'form teacher');
   if (!lesson || !formClass) throw new Error('The demo’s form teacher has no lesson or no class.');
   const register = await currentStudents();
@@ -184,17 +184,17 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
   const ofLessonClass = { class_id: lesson.class_id ?? '' };
   return {
     'sign in': async () => {
-      await teacher.call(authContract.csrfCookie, {});
+      await teacher.call(authContract.setCsrfCookie, {});
       await teacher.call(authContract.login, { name: 'formteacher', password: demoPassword });
       await Promise.all([
-        teacher.call(authContract.userEmployee, {}),
-        teacher.call(termsContract.currentPeriod, {}),
-        teacher.call(peopleContract.teacherLessons, { employee_id: teacherId, year: String(year) }),
-        teacher.call(subjectsContract.subjects, {}),
+        teacher.call(authContract.readEmployeeByUserName, {}),
+        teacher.call(termsContract.readTermOverview, {}),
+        teacher.call(peopleContract.listTeacherLessons, { employee_id: teacherId, year: String(year) }),
+        teacher.call(subjectsContract.listSubjects, {}),
       ]);
     },
     'open a mark book page': () =>
-      teacher.call(markBookContract.markBook, {
+      teacher.call(markBookContract.readMarkBook, {
         ...{ ...page, form_classes: lesson.class_id ?? '', form_level: sheet.form_level as '1', term: term$ },
       }),
     'save a mark': async () => {
@@ -202,7 +202,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
         await teacher.call(markBookContract.saveMark, { ...page, term, student_id, assesment_number: 1, mark: 7 });
     },
     'open a mark sheet': () =>
-      teacher.call(markSheetContract.teacherLessonStudents, {
+      teacher.call(markSheetContract.readMarkSheetOfLesson, {
         ...{ ...sheet, form_level: sheet.form_level as '1', ...ofLessonClass, ...ofTerm },
       }),
     'save an exam mark or comment': () =>
@@ -210,33 +210,38 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
         ...{ student_id: another, subject_id: lesson.subject_id, year, term, ...ofLessonClass, exam_mark: 11 },
       }),
     'see how far a teacher is': () =>
-      teacher.call(markSheetContract.lessonProgress, { employee_id: teacherId, ...ofTerm }),
+      teacher.call(markSheetContract.readLessonProgress, { employee_id: teacherId, ...ofTerm }),
     'open a class of term reports': () =>
-      teacher.call(termReportsContract.classTermReports, { class_id: classId, ...ofTerm }),
+      teacher.call(termReportsContract.readClassTermReports, { class_id: classId, ...ofTerm }),
     'save remarks and grades': async () => {
       const comments = 'A term of steady work, and better each week.';
       for (const student_id of ofClass.slice(0, typedAtOnce))
         await teacher.call(termReportsContract.saveTermReport, { student_id, year, term, class_id: classId, comments });
     },
-    'open a class register': () => office.call(attendanceContract.attendanceRegister, { class_id: classId, date }),
+    'open a class register': () => office.call(attendanceContract.readAttendanceRegister, { class_id: classId, date }),
     'save a class register': () =>
       office.call(attendanceContract.saveAttendanceRegister, {
         ...{ class_id: classId, date, students: ofClass.map((student_id) => ({ student_id, am: 'P' as const })) },
       }),
     'scan a card': () => {
       const sent_at = new Date().toISOString();
-      return gate.call(attendanceContract.stationScans, { sent_at, scans: [{ student_id: pupil, at: sent_at }] });
+      return gate.call(attendanceContract.receiveStationScans, {
+        sent_at,
+        scans: [{ student_id: pupil, at: sent_at }],
+      });
     },
     'open the register of students': () =>
-      office.call(studentRegisterContract.adminStudents, { columns: 'id,first_name,last_name,class_id,date_of_birth' }),
+      office.call(studentRegisterContract.listAllStudents, {
+        columns: 'id,first_name,last_name,class_id,date_of_birth',
+      }),
     'open a student': () =>
       Promise.all([
-        office.call(studentRegisterContract.studentRecord, { id: pupil }),
-        office.call(studentRegisterContract.studentOverview, { student_id: pupil }),
+        office.call(studentRegisterContract.readStudentRecord, { id: pupil }),
+        office.call(studentRegisterContract.readStudentOverview, { student_id: pupil }),
       ]),
     'save a student': () => office.call(studentRegisterContract.saveStudent, { id: pupil, phone_cell: '868-555-0100' }),
     'hand in a file': async () => {
-      const { body } = await office.call(studentFilesContract.requestUpload, {
+      const { body } = await office.call(studentFilesContract.requestFileUpload, {
         ...{
           student_id: pupil,
           kind: 'file_immunization_card',
@@ -249,20 +254,20 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
       for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
       form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'card.pdf');
       await fetch(new URL(body.url, url), { method: 'POST', body: form });
-      await office.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
+      await office.call(studentFilesContract.confirmFileUpload, { ticket: body.ticket });
       await office.call(studentFilesContract.openStudentFile, { student_id: pupil, kind: 'file_immunization_card' });
     },
-    'print a report card': () => office.call(termReportsContract.reportCard, { studentId: own, ...ofTerm }),
-    'print a class’s mark sheet': () => office.call(termReportsContract.markSheet, { classId, ...ofTerm }),
+    'print a report card': () => office.call(termReportsContract.printReportCard, { studentId: own, ...ofTerm }),
+    'print a class’s mark sheet': () => office.call(termReportsContract.printMarkSheet, { classId, ...ofTerm }),
     'print a class’s attendance': () =>
-      office.call(attendanceContract.attendanceReportClass, { classId, dates: ['2026-04-20', '2026-06-30'] }),
+      office.call(attendanceContract.printClassAttendance, { classId, dates: ['2026-04-20', '2026-06-30'] }),
     'see the completeness board': async () => {
-      for (let board = 0; board < boards; board += 1) await office.call(termReportsContract.completeness, ofTerm);
+      for (let board = 0; board < boards; board += 1) await office.call(termReportsContract.readCompleteness, ofTerm);
     },
     'update attendance on all reports': () =>
       toTheEnd((key) => office.call(attendanceContract.updateTermReports, { class_id: null, with_typed: true }, key)),
     'check and post all reports': async () => {
-      const { body } = await office.call(termReportsContract.postingCheck, ofTerm);
+      const { body } = await office.call(termReportsContract.checkPosting, ofTerm);
       const confirm = body.students.filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length;
       const posting = { year, term, title: 'Term 3', posted: 1 as const, date_posted: null };
       await toTheEnd((key) =>

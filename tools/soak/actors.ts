@@ -65,7 +65,7 @@ export async function signInEverybody(staff: Staff, userNames: readonly string[]
 }
 
 async function currentTerm(person: Person): Promise<Term | undefined> {
-  const answer = await person.ask((client) => client.call(termsContract.currentPeriod, {}));
+  const answer = await person.ask((client) => client.call(termsContract.readTermOverview, {}));
   const current = answer?.body.current_term;
   return current ? { year: Number(String(current.academic_year_id).slice(0, 4)), term: current.term } : undefined;
 }
@@ -73,7 +73,7 @@ async function currentTerm(person: Person): Promise<Term | undefined> {
 /** A mark sheet as its teacher opens it. */
 async function openSheet(person: Person, lesson: Lesson, term: Term): Promise<Row[]> {
   const answer = await person.ask((client) =>
-    client.call(markSheetContract.teacherLessonStudents, {
+    client.call(markSheetContract.readMarkSheetOfLesson, {
       ...{ employee_id: lesson.employee_id, subject_id: lesson.subject_id, form_level: String(lesson.form_level) },
       ...{ year: String(term.year), term: String(term.term) },
       ...(lesson.class_id ? { class_id: lesson.class_id } : { form_classes: lesson.form_classes.join(',') }),
@@ -124,7 +124,7 @@ const saveComment = (person: Person, { student, comment }: Row): Promise<void> =
 /** A teacher, on one or two devices; on the second one their own values look like somebody else's. */
 export async function playTeacher(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
-  const lessons = await person.ask((client) => client.call(peopleContract.teacherLessons, {}));
+  const lessons = await person.ask((client) => client.call(peopleContract.listTeacherLessons, {}));
   const lesson = oneOf(lessons?.body ?? []);
   if (!term || !lesson) return;
   let rows = await openSheet(person, lesson, term);
@@ -145,33 +145,33 @@ export async function playTeacher(staff: Staff, person: Person): Promise<void> {
 export async function playOffice(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
   const columns = { columns: 'home_address' } as never;
-  const register = await person.ask((client) => client.call(studentRegisterContract.adminStudents, columns));
+  const register = await person.ask((client) => client.call(studentRegisterContract.listAllStudents, columns));
   const students = register?.body.current_students?.slice(0, 200).map(({ id }) => id) ?? [];
-  const employees = await person.ask((client) => client.call(peopleContract.employees, {}));
+  const employees = await person.ask((client) => client.call(peopleContract.listEmployees, {}));
   if (!term) return;
   await work(staff, 'offices', async (doing) => {
     if (doing === 'address') return saveAddress(person, oneOf(students));
     if (doing === 'correct') {
       const employee_id = oneOf(employees?.body ?? [])?.employee_id;
       const lessons = await person.ask((client) =>
-        client.call(peopleContract.teacherLessons, employee_id ? { employee_id } : {}),
+        client.call(peopleContract.listTeacherLessons, employee_id ? { employee_id } : {}),
       );
       const lesson = oneOf(lessons?.status === 200 ? lessons.body : []);
       const row = lesson && oneOf(await openSheet(person, lesson, term));
       return row ? saveComment(person, row) : undefined;
     }
     const input = { year: String(term.year), term: String(term.term) } as never;
-    if (doing === 'board') await person.ask((client) => client.call(termReportsContract.completeness, input));
+    if (doing === 'board') await person.ask((client) => client.call(termReportsContract.readCompleteness, input));
     else {
       const card = { ...(input as object), studentId: oneOf(students) ?? '' } as never;
-      await person.ask((client) => client.call(termReportsContract.reportCard, card));
+      await person.ask((client) => client.call(termReportsContract.printReportCard, card));
     }
   });
 }
 
 async function saveAddress(person: Person, id: string | undefined): Promise<void> {
   if (id === undefined) return;
-  const record = await person.ask((client) => client.call(studentRegisterContract.studentRecord, { id }));
+  const record = await person.ask((client) => client.call(studentRegisterContract.readStudentRecord, { id }));
   if (record?.status !== 200) return;
   const cell = { subject: `student#${id}`, field: 'home_address' };
   person.saw(cell, record.body.home_address);
@@ -190,7 +190,7 @@ async function saveAddress(person: Person, id: string | undefined): Promise<void
 /** The user names of those who teach, as the office lists them. */
 export async function listTeacherUserNames(staff: Staff): Promise<string[]> {
   const person = new Person(staff.url, 'admin', staff.course);
-  const employees = await person.ask((client) => client.call(peopleContract.employees, {}));
+  const employees = await person.ask((client) => client.call(peopleContract.listEmployees, {}));
   return (employees?.body ?? [])
     .filter(({ sign_in, deleted_at, teacher_num }) => {
       // A number above 999 is of somebody who has left.

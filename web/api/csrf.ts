@@ -13,7 +13,7 @@ export function csrfToken(): string | undefined {
 
 /** Asks the server for a fresh security cookie. Rejects as `fetch` does when there is no connection. */
 export async function fetchCsrfCookie(): Promise<Response> {
-  const response = await fetch(authContract.csrfCookie.path, { headers: { accept: 'application/json' } });
+  const response = await fetch(authContract.setCsrfCookie.path, { headers: { accept: 'application/json' } });
   // An answer that nobody reads stays open.
   if (response.ok) await response.arrayBuffer();
   return response;

@@ -16,7 +16,7 @@ export function queryKeyOf<C extends CallRow>(row: C, input?: RawInput<C>): Quer
   return input === undefined ? [row.method, row.path] : [row.method, row.path, input];
 }
 
-/** `useQuery(queryOf(termsContract.currentPeriod, {}))`: a GET call of the contracts as TanStack query options. */
+/** `useQuery(queryOf(termsContract.readTermOverview, {}))`: a GET call of the contracts as TanStack query options. */
 export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: RawInput<C>) {
   return queryOptions<Output<C>>({
     queryKey: queryKeyOf(row, input),

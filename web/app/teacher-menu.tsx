@@ -22,10 +22,10 @@ export default function TeacherMenu() {
 }
 
 export async function prefetch({ client, session }: OpeningScreen): Promise<void> {
-  const { teacherLessons, formTeacherClass } = peopleContract;
-  fetchAhead(client, queryOf(teacherLessons, {}));
-  fetchAhead(client, queryOf(termReportsContract.formClasses, {}));
-  fetchAhead(client, queryOf(formTeacherClass, {}));
-  const { current_term: now } = await client.ensureQueryData(queryOf(termsContract.currentPeriod, {}));
+  const { listTeacherLessons, readFormTeacherClass } = peopleContract;
+  fetchAhead(client, queryOf(listTeacherLessons, {}));
+  fetchAhead(client, queryOf(termReportsContract.listClassesWithReports, {}));
+  fetchAhead(client, queryOf(readFormTeacherClass, {}));
+  const { current_term: now } = await client.ensureQueryData(queryOf(termsContract.readTermOverview, {}));
   if (now) fetchAhead(client, progressQuery(session.id, now));
 }

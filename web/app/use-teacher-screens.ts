@@ -15,12 +15,12 @@ type TeacherScreen = (typeof teacherScreens)[number];
  */
 export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   const { weeklyTests, attendance } = useSchool();
-  const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
-  const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
-  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
+  const classes = useQuery(queryOf(termReportsContract.listClassesWithReports, {}));
+  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
   const earlier = useQueries({
     queries: yearsBefore(terms.data).map((year) => ({
-      ...queryOf(termReportsContract.formClasses, { year: String(year) }),
+      ...queryOf(termReportsContract.listClassesWithReports, { year: String(year) }),
       enabled: classes.data?.length === 0,
     })),
   });

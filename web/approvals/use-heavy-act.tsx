@@ -44,7 +44,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const { isUsed, approvals } = useApprovals();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const look = () => client.invalidateQueries({ queryKey: queryKeyOf(termsContract.approvals) });
+  const look = () => client.invalidateQueries({ queryKey: queryKeyOf(termsContract.listApprovals) });
   const reset = () => {
     setTyped('');
     setFailure(null);

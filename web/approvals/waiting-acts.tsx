@@ -48,7 +48,7 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
 export function useApprovals() {
   const isUsed = useSchool().heavyActs === 'second-administrator';
   const approvals = useQuery({
-    ...queryOf(termsContract.approvals, {}),
+    ...queryOf(termsContract.listApprovals, {}),
     enabled: isUsed,
     staleTime: 0,
     refetchOnWindowFocus: 'always',

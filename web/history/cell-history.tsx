@@ -16,7 +16,7 @@ import styles from './history.module.css';
 
 /** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
 export interface HistoryCell {
-  call: RawInput<typeof markSheetContract.markHistory>;
+  call: RawInput<typeof markSheetContract.readMarkHistory>;
   about: string;
   label: string;
 }
@@ -66,7 +66,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
 }
 
 function Changes({ call }: { call: HistoryCell['call'] }) {
-  const history = useQuery({ ...queryOf(markSheetContract.markHistory, call), staleTime: 0, gcTime: 0 });
+  const history = useQuery({ ...queryOf(markSheetContract.readMarkHistory, call), staleTime: 0, gcTime: 0 });
   if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
   const { changes } = history.data;
   if (changes.length === 0) return <p>Nobody has changed this cell.</p>;

@@ -19,7 +19,7 @@ interface Term {
  * The terms when the sheet is opened: a term may have been closed since the page was loaded. Data of the last seconds is not
  * fetched again.
  */
-const freshPeriodQuery = () => ({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 5_000 });
+const freshPeriodQuery = () => ({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 5_000 });
 
 /** The sentence why a term takes no changes (rule 47); undefined where it does, and until that is known: the server decides. */
 export function useClosedTerm({ year, term }: Term): string | undefined {
@@ -80,7 +80,7 @@ export function openAttendanceSentence({ closed, until }: AttendanceState): stri
   return `Its attendance stays open ${end}: register, corrections and scans go on.`;
 }
 
-type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number];
+type Listed = Output<typeof termsContract.readTermOverview>['terms_archive'][number];
 
 function closedTermSentence(found: Listed | undefined): string | undefined {
   if (!found?.closed) return undefined;

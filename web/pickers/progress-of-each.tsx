@@ -34,7 +34,7 @@ const staleAfter = 60_000;
 export function useProgressOfEach({ ids, of, counted }: ProgressQuery): ProgressOfEach {
   const place = useAddressState();
   const isShown = place.has('progress');
-  const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), enabled: isShown });
+  const period = useQuery({ ...queryOf(termsContract.readTermOverview, {}), enabled: isShown });
   const now = period.data?.current_term;
   const [answered, setAnswered] = useState(0);
   const results = useQueries({
@@ -65,8 +65,8 @@ export function useProgressOfEach({ ids, of, counted }: ProgressQuery): Progress
 function countOf(of: ProgressQuery['of'], id: string, inTerm: { year: string; term: string }) {
   const { queryKey, queryFn } =
     of === 'teacher'
-      ? queryOf(markSheetContract.lessonProgress, { employee_id: id, ...inTerm })
-      : queryOf(markSheetContract.classProgress, { class_id: id, ...inTerm });
+      ? queryOf(markSheetContract.readLessonProgress, { employee_id: id, ...inTerm })
+      : queryOf(markSheetContract.readClassProgress, { class_id: id, ...inTerm });
   return {
     queryKey,
     queryFn,

@@ -49,8 +49,8 @@ interface TeacherLessonsProps {
 }
 
 const lessonsQuery = (employeeId: string, ownId: string | undefined) =>
-  queryOf(peopleContract.teacherLessons, employeeId === ownId ? {} : { employee_id: employeeId });
-const periodQuery = queryOf(termsContract.currentPeriod, {});
+  queryOf(peopleContract.listTeacherLessons, employeeId === ownId ? {} : { employee_id: employeeId });
+const periodQuery = queryOf(termsContract.readTermOverview, {});
 
 /** The lesson that an address opens, with its period; undefined where it opens none. */
 export async function lessonOfAddress({
@@ -82,7 +82,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
     now && (period.data?.terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term);
   // Fetched whenever the picker is shown: its users come back to see it.
   const progress = useQuery({
-    ...queryOf(markSheetContract.lessonProgress, {
+    ...queryOf(markSheetContract.readLessonProgress, {
       employee_id: employeeId,
       year: String(now ? startYearOf(now.academic_year_id) : ''),
       term: String(shown),

@@ -28,7 +28,7 @@ const columns = [
 
 /** The teacher selection (product §2 "Course Marks"): a searchable list of the current teachers. */
 export function TeacherList({ title, counted, onSelect, actions }: TeacherListProps) {
-  const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const current = teachers.data?.filter((teacher) => !isArchivedTeacher(teacher)) ?? [];
   const progress = useProgressOfEach({ ids: current.map(({ employee_id }) => employee_id), of: 'teacher', counted });
   if (!teachers.data) return <LoadState title={title} what="teachers" queries={[teachers]} />;
@@ -63,7 +63,7 @@ export function TeacherList({ title, counted, onSelect, actions }: TeacherListPr
 
 /** "First Last" of a teacher; undefined until it is known. */
 export function useTeacherName(employeeId: string | null): string | undefined {
-  const teachers = useQuery({ ...queryOf(peopleContract.employees, {}), enabled: employeeId !== null });
+  const teachers = useQuery({ ...queryOf(peopleContract.listEmployees, {}), enabled: employeeId !== null });
   const teacher = teachers.data?.find(({ employee_id }) => employee_id === employeeId);
   return teacher && `${teacher.first_name} ${teacher.last_name}`;
 }

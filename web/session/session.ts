@@ -9,7 +9,7 @@ export interface StaffSession {
   id: string;
   /** First and last name, as shown. */
   name: string;
-  employee: Output<typeof authContract.userEmployee>;
+  employee: Output<typeof authContract.readEmployeeByUserName>;
 }
 
 export interface AdminSession {
@@ -19,7 +19,7 @@ export interface AdminSession {
   name: string;
   kind: 'Admin' | 'PTA';
   /** Permissions for the menu. The server checks each call again. */
-  permissions: Output<typeof authContract.adminPermissions>['permissions'];
+  permissions: Output<typeof authContract.readAdminPermissions>['permissions'];
 }
 
 export type Session = StaffSession | AdminSession;

@@ -67,7 +67,7 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
 
 /** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to, or leads to the second factor. */
 export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondStep> {
-  const { area, id, second_factor } = await call(authContract.employeeChangePassword, { name, password });
+  const { area, id, second_factor } = await call(authContract.changeOwnPassword, { name, password });
   if (second_factor !== 'none') return second_factor;
   return finishSignIn({ area, id, userName: name });
 }
@@ -161,12 +161,12 @@ async function fetchSession(): Promise<Session | null> {
 }
 
 async function staffSession(): Promise<StaffSession> {
-  const employee = await call(authContract.userEmployee, {});
+  const employee = await call(authContract.readEmployeeByUserName, {});
   return { area: 'staff', id: employee.employee_id, name: `${employee.first_name} ${employee.last_name}`, employee };
 }
 
 async function adminSession(): Promise<AdminSession> {
-  const { user_admin_id, name, user_admin, permissions } = await call(authContract.adminPermissions, {});
+  const { user_admin_id, name, user_admin, permissions } = await call(authContract.readAdminPermissions, {});
   return { area: 'admin', id: user_admin_id, name, kind: user_admin, permissions };
 }
 

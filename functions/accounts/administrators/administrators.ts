@@ -6,7 +6,7 @@ import { updateIdentity } from '../../sessions/identity-updates.ts';
 import { type PasswordIssuer, storeSignInSlip } from '../sign-in-slips.ts';
 import { readStoredAdministrator, requireManager } from './administrator-store.ts';
 
-export const administrators = callHandler(accountsContract.administrators, {
+export const listAdministrators = callHandler(accountsContract.listAdministrators, {
   handle: async ({ caller }) => {
     requireManager(caller);
     const accounts = await allAccounts();

@@ -3,7 +3,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 
-export const adminPermissions = callHandler(authContract.adminPermissions, {
+export const readAdminPermissions = callHandler(authContract.readAdminPermissions, {
   handle: async ({ input, caller }) => {
     if (input.user_admin_id !== undefined && input.user_admin_id !== caller.accountId) {
       throw new ForbiddenError(authMessages.forbidden);

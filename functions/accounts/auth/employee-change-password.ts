@@ -18,10 +18,10 @@ import { openSessionWithCookies } from './session-cookies.ts';
 import { admitAttempt, openSessionOrStep } from './sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
-type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
+type Change = CallContext<typeof authContract.changeOwnPassword, Record<never, never>>;
 
 /** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
-export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
+export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   handle: async ({ input, request }) => {
     const proved = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = proved.account;

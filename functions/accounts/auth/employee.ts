@@ -9,11 +9,11 @@ import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { accountByUserName, foldUserName } from '../../sessions/accounts.ts';
 
-export const employee = callHandler(authContract.employee, {
+export const readEmployeeAccount = callHandler(authContract.readEmployeeAccount, {
   handle: ({ input, caller }) => readEmployee(caller, input.id ?? caller.accountId),
 });
 
-export const userEmployee = callHandler(authContract.userEmployee, {
+export const readEmployeeByUserName = callHandler(authContract.readEmployeeByUserName, {
   handle: async ({ input, caller }) => {
     const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
     if (isSelf) return readEmployee(caller, caller.accountId);

@@ -17,7 +17,7 @@ import { proveOwner } from './prove-owner.ts';
 const shownEvents = 30;
 
 /** Three queries side by side, each of a partition of the caller's own. */
-export const myAccount = callHandler(authContract.myAccount, {
+export const readMyAccount = callHandler(authContract.readMyAccount, {
   prefetch: (_, callerId) => ownKey(callerId),
   handle: async ({ caller, found, request }) => {
     const account = requireOwnAccount(found);

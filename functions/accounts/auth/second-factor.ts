@@ -18,7 +18,7 @@ import {
 import { endOtherSessions } from '../../sessions/session-list.ts';
 import { proveOwner } from './prove-owner.ts';
 
-export const secondFactor = callHandler(authContract.secondFactor, {
+export const readSecondFactorState = callHandler(authContract.readSecondFactorState, {
   prefetch: (_input, callerId) => ({ factor: secondFactorKey(callerId) }),
   handle: async ({ caller, found }) => ({
     rule: secondFactorRule(caller.role),

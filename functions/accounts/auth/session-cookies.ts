@@ -39,7 +39,7 @@ export async function openSessionWithCookies(
 export const csrfCookieFor = async (session: string): Promise<string> =>
   cookie(csrfCookieName, newCsrfToken(await signingKey('csrf'), session), { readable: true });
 
-export const csrfCookie = callHandler(authContract.csrfCookie, {
+export const setCsrfCookie = callHandler(authContract.setCsrfCookie, {
   handle: async ({ request }) => {
     const session = request.cookies.get(sessionCookieName) ?? '';
     const isOpen = await isOpenSessionCookie(session, request.now);

@@ -117,7 +117,7 @@ async function lift({ who, subject, logKind, open, caller, request }: Lift): Pro
   });
 }
 
-export const signInLockouts = callHandler(authContract.signInLockouts, {
+export const listSignInLockouts = callHandler(authContract.listSignInLockouts, {
   handle: ({ caller, request }) => readLockouts(caller, request.now),
 });
 

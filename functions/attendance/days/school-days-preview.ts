@@ -17,7 +17,7 @@ import {
   termOfRange,
 } from './days-to-set.ts';
 
-export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPreview, {
+export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDays, {
   handle: async ({ input: { from, to, ...choice } }) => {
     requireAttendanceInUse();
     requireReason(choice);

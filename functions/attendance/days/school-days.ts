@@ -13,7 +13,7 @@ import { readRecalculations } from './recalculate-days.ts';
 /** A term whose dates were mistyped does not show a century. */
 const mostDays = 400;
 
-export const schoolDays = callHandler(attendanceContract.schoolDays, {
+export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
   handle: async ({ input, request: { now } }) => {
     requireAttendanceInUse();
     const { found, terms, range, settings } = await settingsOfTerm(input);

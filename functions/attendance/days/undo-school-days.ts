@@ -10,7 +10,7 @@ import { choiceFromSetting } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
 import { undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
 
-export const undoableDayChanges = callHandler(attendanceContract.undoableDayChanges, {
+export const listUndoableDayChanges = callHandler(attendanceContract.listUndoableDayChanges, {
   handle: ({ input, request: { now } }) => {
     requireAttendanceInUse();
     return undoableSchoolDays.list({ place: undoListOfTerm(input), now });

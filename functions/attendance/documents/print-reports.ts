@@ -11,14 +11,14 @@ import { renderLateReport } from './late-report.ts';
 import { renderStudentReport } from './student-report.ts';
 import { renderSummaryReport } from './summary-report.ts';
 
-export const attendanceReportClass = callHandler(attendanceContract.attendanceReportClass, {
+export const printClassAttendance = callHandler(attendanceContract.printClassAttendance, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
     const attendance = await readClassAttendance(classId, toDateRange(dates), now);
     return renderClassReport({ school: school(), attendance, printedAt: now });
   },
 });
 
-export const studentAttendanceReport = callHandler(attendanceContract.studentAttendanceReport, {
+export const printStudentAttendance = callHandler(attendanceContract.printStudentAttendance, {
   handle: async ({ input, caller, request: { now } }) => {
     const attendance = await readStudentAttendance(input.studentId, await defaultReportRange(input, now), {
       caller,
@@ -29,12 +29,12 @@ export const studentAttendanceReport = callHandler(attendanceContract.studentAtt
   },
 });
 
-export const attendanceReportLate = callHandler(attendanceContract.attendanceReportLate, {
+export const printLateList = callHandler(attendanceContract.printLateList, {
   handle: async ({ input, request: { now } }) =>
     renderLateReport({ school: school(), late: await readLateList(toDateRange(input.dates), now), printedAt: now }),
 });
 
-export const attendanceReportSummary = callHandler(attendanceContract.attendanceReportSummary, {
+export const printAttendanceSummary = callHandler(attendanceContract.printAttendanceSummary, {
   handle: async ({ input, request: { now } }) =>
     renderSummaryReport({
       school: school(),

@@ -22,7 +22,7 @@ import { readSummary, type Summary, type SummaryFigures } from '../reports/summa
 import { dayMarkLegend, dayMarkLetters } from './sheet-text.ts';
 import { presenceWord } from './student-report.ts';
 
-export const attendanceReportClassExcel = callHandler(attendanceContract.attendanceReportClassExcel, {
+export const downloadClassAttendance = callHandler(attendanceContract.downloadClassAttendance, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
     const range = toDateRange(dates);
     const attendance = await readClassAttendance(classId, range, now);
@@ -30,7 +30,7 @@ export const attendanceReportClassExcel = callHandler(attendanceContract.attenda
   },
 });
 
-export const studentAttendanceReportExcel = callHandler(attendanceContract.studentAttendanceReportExcel, {
+export const downloadStudentAttendance = callHandler(attendanceContract.downloadStudentAttendance, {
   handle: async ({ input, caller, request: { now } }) => {
     const range = await defaultReportRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
@@ -39,14 +39,14 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
   },
 });
 
-export const attendanceReportLateExcel = callHandler(attendanceContract.attendanceReportLateExcel, {
+export const downloadLateList = callHandler(attendanceContract.downloadLateList, {
   handle: async ({ input, request: { now } }) => {
     const range = toDateRange(input.dates);
     return documentToSave(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
   },
 });
 
-export const attendanceReportSummaryExcel = callHandler(attendanceContract.attendanceReportSummaryExcel, {
+export const downloadAttendanceSummary = callHandler(attendanceContract.downloadAttendanceSummary, {
   handle: async ({ input, request: { now } }) => {
     const range = toDateRange(input.dates);
     const file = await summaryWorkbook(await readSummary(range, now), now);

@@ -14,7 +14,7 @@ import { printColours } from '../../term-reports/report-cards/print/styles.ts';
 import { code128Bars, quietZone } from './code-128.ts';
 
 /** Cards of current students; archived ones are left out, because stations refuse them. */
-export const studentCards = callHandler(attendanceContract.studentCards, {
+export const printAttendanceCards = callHandler(attendanceContract.printAttendanceCards, {
   handle: async ({ input: { class_id, student_ids = '' }, request }) => {
     const found =
       class_id === undefined

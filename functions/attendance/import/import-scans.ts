@@ -26,7 +26,7 @@ export const importScans = callHandler(attendanceContract.importScans, {
   },
 });
 
-export const importRun = callHandler(attendanceContract.importRun, {
+export const readImportRun = callHandler(attendanceContract.readImportRun, {
   handle: async ({ input, request }) => {
     const job = await readJob('import-scans', input.import);
     if (!job) throw new NotFoundError(attendanceWordings.noSuchImport);

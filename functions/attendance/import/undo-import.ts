@@ -9,7 +9,7 @@ import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { undoableImports } from './undoable-import.ts';
 
-export const undoableScanImports = callHandler(attendanceContract.undoableScanImports, {
+export const listUndoableScanImports = callHandler(attendanceContract.listUndoableScanImports, {
   handle: ({ request: { now } }) => undoableImports.list({ now }),
 });
 

@@ -14,7 +14,7 @@ import { firstDayOfHalfYear, halfYearsOf, lastDayOfHalfYear } from '../records/a
 import { recordCountOfDay, storedClassDays } from '../records/class-day.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 
-export const archivePreview = callHandler(attendanceContract.archivePreview, {
+export const previewArchive = callHandler(attendanceContract.previewArchive, {
   handle: async ({ request: { now } }) => {
     requireAttendanceInUse();
     return {

@@ -10,7 +10,7 @@ import { requireAttendanceInUse } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
 import { decideReportChanges, writeReportTimes } from './report-times.ts';
 
-export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
+export const writeAttendanceIntoReport = callHandler(attendanceContract.writeAttendanceIntoReport, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found, caller, request }) => {
     requireAttendanceInUse();

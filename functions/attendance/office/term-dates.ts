@@ -22,7 +22,7 @@ import { classDayCountNames, storedClassDays } from '../records/class-day.ts';
 import { type DaySettingItem, readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
-export const termDates = callHandler(attendanceContract.termDates, {
+export const readTermDates = callHandler(attendanceContract.readTermDates, {
   handle: async () => {
     const { periods } = await allPeriods();
     const days = periods.flatMap(({ dateStart = [], dateEnd = [] }) => [dateStart, dateEnd].flat()).sort();

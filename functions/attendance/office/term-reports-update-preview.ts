@@ -11,7 +11,7 @@ import { decideReportChanges } from './report-times.ts';
 import { lastUpdateRuns, readUndoOfUpdate, reportUpdateJobKey } from './update-term-reports.ts';
 
 /** What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the whole school. */
-export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {
+export const previewTermReportsUpdate = callHandler(attendanceContract.previewTermReportsUpdate, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
     if (classId === undefined) return wholeSchool(requireCurrentTerm(current), now);

@@ -21,7 +21,7 @@ import { readStudentsOfClassInTerm } from './students-of-class-in-term.ts';
 
 const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
 
-export const attendanceClasses = callHandler(attendanceContract.attendanceClasses, {
+export const listAttendanceClasses = callHandler(attendanceContract.listAttendanceClasses, {
   handle: async ({ caller }) => {
     requireAttendanceInUse();
     const { formClasses } = school();
@@ -48,7 +48,7 @@ export const attendanceClasses = callHandler(attendanceContract.attendanceClasse
 const strongest = (reasons: readonly { classId: string; as: ClassAccess }[], classId: string) =>
   strength.find((as) => reasons.some((one) => one.classId === classId && one.as === as));
 
-export const attendanceRegister = callHandler(attendanceContract.attendanceRegister, {
+export const readAttendanceRegister = callHandler(attendanceContract.readAttendanceRegister, {
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;

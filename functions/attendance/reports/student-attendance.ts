@@ -8,7 +8,7 @@ import { halfYearOf } from '../records/attendance-record.ts';
 import { hasAttendanceData, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
 
-export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
+export const listStudentsForAttendance = callHandler(attendanceContract.listStudentsForAttendance, {
   handle: async () => {
     const students = (await currentStudents()).map(({ studentId, firstName, lastName, classId }) => ({
       ...{ id: studentId, first_name: firstName, last_name: lastName, class_id: classId },
@@ -23,7 +23,7 @@ export const attendanceStudents = callHandler(attendanceContract.attendanceStude
   },
 });
 
-export const studentAttendance = callHandler(attendanceContract.studentAttendance, {
+export const readAttendanceOfStudent = callHandler(attendanceContract.readAttendanceOfStudent, {
   handle: async ({ input, caller, request }) => {
     const { periods } = await allPeriods();
     const today = schoolDay(request.now);

@@ -14,7 +14,7 @@ import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts'
 import { type StudentStay, stayFields, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
-export const attendanceSummaryData = callHandler(attendanceContract.attendanceSummaryData, {
+export const readAttendanceSummary = callHandler(attendanceContract.readAttendanceSummary, {
   handle: async ({ input, request }) => {
     const { from, to, days, forms, school } = await readSummary(toDateRange(input.dates), request.now);
     return {

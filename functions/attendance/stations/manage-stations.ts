@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allStations, makeStation, type StationItem, setStationEnded, stationKey } from '../../sessions/stations.ts';
 
-export const attendanceStations = callHandler(attendanceContract.attendanceStations, {
+export const listAttendanceStations = callHandler(attendanceContract.listAttendanceStations, {
   handle: async () =>
     (await allStations())
       .map(stationRow)

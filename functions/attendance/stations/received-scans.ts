@@ -15,7 +15,7 @@ const farthest = 366 * 86_400_000;
 
 /** The scans of a request, in its order. */
 export function receivedScans(
-  { sent_at, scans }: Input<typeof attendanceContract.stationScans>,
+  { sent_at, scans }: Input<typeof attendanceContract.receiveStationScans>,
   { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
 ): ReceivedScan[] {
   const judgedAt = { now: now.getTime(), inTouchAt: inTouchAt === undefined ? undefined : Date.parse(inTouchAt) };

@@ -16,7 +16,7 @@ import {
   refusedScanKeys,
 } from './refused-scan.ts';
 
-export const refusedScans = callHandler(attendanceContract.refusedScans, {
+export const listRefusedScans = callHandler(attendanceContract.listRefusedScans, {
   handle: async () => {
     const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
     const listed = scans.filter(isRefusedScanListed);

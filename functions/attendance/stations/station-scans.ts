@@ -24,7 +24,7 @@ import {
  * Stores the scans of a station: one read, with the station itself, and one write for each day. Idempotent, with the same answers. A refused scan
  * is listed for the office, one write each, and the station keeps it (rule 49).
  */
-export const stationScans = callHandler(attendanceContract.stationScans, {
+export const receiveStationScans = callHandler(attendanceContract.receiveStationScans, {
   prefetch: (input, stationId, now) => {
     const received = receivedScans(input, { stationId, now });
     const dates = datesOfScans(received);
@@ -91,7 +91,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
 });
 
 /** The picture of a student whom this station scanned in the last two minutes: a stolen key shows no picture without storing a scan. */
-export const stationPicture = callHandler(attendanceContract.stationPicture, {
+export const readStationPicture = callHandler(attendanceContract.readStationPicture, {
   prefetch: ({ student_id }, _stationId, now) => ({
     student: studentKey(student_id),
     record: attendanceKey(student_id, schoolDay(now)),

@@ -9,7 +9,7 @@ import { currentStudents } from '../../students/records/rosters/read-rosters.ts'
 import { readDaySettings } from '../records/day-setting.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
-export const stationStart = callHandler(attendanceContract.stationStart, {
+export const readStationStart = callHandler(attendanceContract.readStationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
     const [days, students] = await Promise.all([dayRulesForStation(now), currentStudents()]);
     // Sorted, so that the order says nothing about the ids.
@@ -18,7 +18,7 @@ export const stationStart = callHandler(attendanceContract.stationStart, {
   },
 });
 
-export const oldStationStart = callHandler(attendanceContract.oldStationStart, {
+export const readOldStationStart = callHandler(attendanceContract.readOldStationStart, {
   handle: async ({ caller: { name }, request: { now } }) => ({
     ...{ name: `${name} (please reload this page)`, now: now.toISOString(), students: [] },
     ...(await dayRulesForStation(now)),

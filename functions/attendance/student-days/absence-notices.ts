@@ -19,7 +19,7 @@ import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;
 
-export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
+export const listAbsenceNotices = callHandler(attendanceContract.listAbsenceNotices, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await currentPeriod();
     await requireClassRegisterAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);

@@ -9,7 +9,7 @@ import { requireStudentInOwnClass } from '../register/class-access.ts';
 import { termForDay } from '../register/require-school-day.ts';
 import { studentDayAuditSubject } from '../register/save-student-days.ts';
 
-export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
+export const readAttendanceHistory = callHandler(attendanceContract.readAttendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
     const { ofTerm } = await termForDay(date);

@@ -32,7 +32,7 @@ type AttendanceChange =
 
 export const undoableAttendance = undoableActions<AttendanceChange>('attendance');
 
-export const undoableAttendanceChanges = callHandler(attendanceContract.undoableAttendanceChanges, {
+export const listUndoableAttendanceChanges = callHandler(attendanceContract.listUndoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
     await requireStudentInOwnClass({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);

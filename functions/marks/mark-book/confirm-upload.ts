@@ -5,7 +5,7 @@ import { openPage } from './page.ts';
 import { saveCellsAsTyped } from './save-cells.ts';
 
 /** Saves previewed changes as if they were typed. */
-export const confirmUpload = callHandler(markBookContract.confirmUpload, {
+export const confirmMarksUpload = callHandler(markBookContract.confirmMarksUpload, {
   prefetch: ({ year }) => listSourceKeys(year),
   handle: async ({ input, caller, found, request }) =>
     saveCellsAsTyped({ page: await openPage(input, { caller, found }), changes: input.changes, caller, request }),

@@ -5,15 +5,15 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = apiHandler(
   markBookContract,
   {
-    confirmUpload: () => import('./confirm-upload.ts'),
+    confirmMarksUpload: () => import('./confirm-upload.ts'),
     deleteAssessment: () => import('./assessments/delete-assessment.ts'),
-    markBookAt: () => import('./history/mark-book-at.ts'),
-    markBook: () => import('./mark-book.ts'),
+    readMarkBookAt: () => import('./history/mark-book-at.ts'),
+    readMarkBook: () => import('./mark-book.ts'),
     restoreAssessment: () => import('./assessments/restore-assessment.ts'),
     restoreMarkBook: () => import('./history/restore-mark-book.ts'),
     saveAssessment: () => import('./assessments/save-assessment.ts'),
     saveMark: () => import('./save-mark.ts'),
-    uploadMarks: () => import('./upload-marks.ts'),
+    previewMarksUpload: () => import('./upload-marks.ts'),
   },
   authenticator,
 );

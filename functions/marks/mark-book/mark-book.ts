@@ -8,7 +8,7 @@ import { listSource, listSourceKeys } from '../../students/records/term-lists.ts
 import { authorizePage, pageLessonKeys, readPageContent, toPageStudent } from './page.ts';
 
 /** Three requests for a class of any size: session and lessons; the list; assessments and lines of the page. */
-export const markBook = callHandler(markBookContract.markBook, {
+export const readMarkBook = callHandler(markBookContract.readMarkBook, {
   prefetch: (input) => ({
     lessons: pageLessonKeys(input, classesOf(input)),
     ...listSourceKeys(startYearOf(input.academic_year_id)),

@@ -7,7 +7,7 @@ import { openPage } from './page.ts';
 import { compareFileWithPage } from './page-file/compare-page.ts';
 
 /** The page is opened first: a file is read only for callers who may change its page. */
-export const uploadMarks = callHandler(markBookContract.uploadMarks, {
+export const previewMarksUpload = callHandler(markBookContract.previewMarksUpload, {
   prefetch: ({ year }) => listSourceKeys(year),
   handle: async ({ input, caller, found }) => {
     const page = await openPage(input, { caller, found });

@@ -18,7 +18,7 @@ import {
 } from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
 
-type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
+type History = CallContext<typeof markSheetContract.readMarkHistory, Record<never, never>>;
 
 const maxChanges = 200;
 
@@ -36,7 +36,7 @@ const keyOf = (input: History['input']) => ({
  * For everybody who sees the cell: the subject's teacher, the form teacher and dean of the class, and callers who may pick any
  * sheet. Two requests if the class is named.
  */
-export const markHistory = callHandler(markSheetContract.markHistory, {
+export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
   prefetch: (input, accountId) => ({
     assignment: assignmentKey(input.student_id, input.subject_id),
     record: subjectRecordKey(keyOf(input)),

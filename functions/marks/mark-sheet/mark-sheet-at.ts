@@ -7,7 +7,7 @@ import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
 
 /** Four requests for a class of any size: the session, the list, the records, the changes since then. */
-export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
+export const readMarkSheetAt = callHandler(markSheetContract.readMarkSheetAt, {
   prefetch: keysToOpenSheet,
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;

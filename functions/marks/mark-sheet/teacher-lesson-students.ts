@@ -7,7 +7,7 @@ import { toMarkSheetRow } from './mark-sheet-row.ts';
 import { keysToOpenSheet, readMarkSheet } from './read-sheet.ts';
 
 /** Three requests for a class of any size: session, lessons and registrations; the list; the records. */
-export const teacherLessonStudents = callHandler(markSheetContract.teacherLessonStudents, {
+export const readMarkSheetOfLesson = callHandler(markSheetContract.readMarkSheetOfLesson, {
   prefetch: (input, accountId) => ({
     ...keysToOpenSheet(input, accountId),
     registrations: classRegistrationKeys({

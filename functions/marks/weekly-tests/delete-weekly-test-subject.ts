@@ -6,7 +6,7 @@ import { authorizeTest } from './check-test.ts';
 import { deleteWeeklyTest, expireMarksOfTest, testsOfWeek } from './store.ts';
 
 /** Idempotent: a test that does not exist counts as deleted. */
-export const deleteWeeklyTestSubject = callHandler(weeklyTestsContract.deleteWeeklyTestSubject, {
+export const deleteWeeklyTestOfClass = callHandler(weeklyTestsContract.deleteWeeklyTestOfClass, {
   handle: async ({ input, caller, request }) => {
     const { term } = await authorizeTest(input, caller);
     const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });

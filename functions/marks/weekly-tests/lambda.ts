@@ -5,12 +5,12 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = apiHandler(
   weeklyTestsContract,
   {
-    deleteWeeklyTestSubject: () => import('./delete-weekly-test-subject.ts'),
+    deleteWeeklyTestOfClass: () => import('./delete-weekly-test-subject.ts'),
     importWeeklyTests: () => import('./import-weekly-tests.ts'),
-    saveWeeklyTestSubject: () => import('./save-weekly-test-subject.ts'),
-    teacherSubjects: () => import('./teacher-subjects.ts'),
-    weeklyTest: () => import('./weekly-test.ts'),
-    weeklyTestSubjects: () => import('./weekly-test-subjects.ts'),
+    saveWeeklyTestOfClass: () => import('./save-weekly-test-subject.ts'),
+    listSubjectsOfTeacher: () => import('./teacher-subjects.ts'),
+    readMarksOfWeeklyTest: () => import('./weekly-test.ts'),
+    listWeeklyTestsOfClass: () => import('./weekly-test-subjects.ts'),
   },
   authenticator,
 );

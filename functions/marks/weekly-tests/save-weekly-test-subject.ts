@@ -8,7 +8,7 @@ import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { authorizeTest, requireWeeklyTests } from './check-test.ts';
 import { testsOfWeek, toWeeklyTestSubject, writeWeeklyTest } from './store.ts';
 
-export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {
+export const saveWeeklyTestOfClass = callHandler(weeklyTestsContract.saveWeeklyTestOfClass, {
   handle: async ({ input, caller, request }) => {
     const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;

@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { readOwnLessons, requireWeeklyTests } from './check-test.ts';
 
-export const teacherSubjects = callHandler(weeklyTestsContract.teacherSubjects, {
+export const listSubjectsOfTeacher = callHandler(weeklyTestsContract.listSubjectsOfTeacher, {
   handle: async ({ caller }) => {
     requireWeeklyTests();
     const [lessons, subjects] = await Promise.all([readOwnLessons(caller), subjectsById()]);

@@ -4,7 +4,7 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { authorizeTest } from './check-test.ts';
 import { testsOfWeek, toWeeklyTestSubject } from './store.ts';
 
-export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
+export const listWeeklyTestsOfClass = callHandler(weeklyTestsContract.listWeeklyTestsOfClass, {
   handle: async ({ input, caller }) => {
     const { lessons } = await authorizeTest(input, caller);
     const own = new Set(lessons.map(({ subjectId }) => subjectId));

@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { authorizeTest, studentsOfTest } from './check-test.ts';
 import { marksOfTest, testsOfWeek } from './store.ts';
 
-export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
+export const readMarksOfWeeklyTest = callHandler(weeklyTestsContract.readMarksOfWeeklyTest, {
   handle: async ({ input, caller }) => {
     const { term } = await authorizeTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;

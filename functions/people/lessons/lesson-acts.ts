@@ -51,7 +51,7 @@ export function undoableLessonsAction(
   return UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request }));
 }
 
-export const lessonActs = callHandler(lessonsContract.lessonActs, {
+export const listLessonActs = callHandler(lessonsContract.listLessonActs, {
   handle: ({ input, request: { now } }) =>
     undoableLessonActs.list({ place: undoListOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
 });

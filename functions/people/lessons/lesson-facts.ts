@@ -33,7 +33,7 @@ export async function findOtherTeachers(
   }));
 }
 
-export const lessonFacts = callHandler(lessonsContract.lessonFacts, {
+export const readLessonFacts = callHandler(lessonsContract.readLessonFacts, {
   handle: async ({ input }) => {
     const classIds = [...new Set(input.classes.split(','))];
     for (const classId of classIds) requireFormLevel(classId, 'classes');

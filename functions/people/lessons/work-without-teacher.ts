@@ -16,7 +16,7 @@ import {
 } from '../records/store.ts';
 import { readStoredPosts } from '../records/write-class-posts.ts';
 
-export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher, {
+export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithoutTeacher, {
   prefetch: () => ({ period: currentPeriodKey() }),
   handle: async ({ found: { period } }) => {
     if (!period) return { academic_year_id: null, teachers: [], form_classes: [] };

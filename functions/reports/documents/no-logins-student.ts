@@ -9,11 +9,11 @@ import { currentStudents } from '../../students/records/rosters/read-rosters.ts'
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
-export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
+export const printStudentsWithoutLogin = callHandler(reportsContract.printStudentsWithoutLogin, {
   handle: async ({ request: { now } }) => reportPdf(await listStudentsWithoutLogin(), now),
 });
 
-export const noLoginsStudentExcel = callHandler(reportsContract.noLoginsStudentExcel, {
+export const downloadStudentsWithoutLogin = callHandler(reportsContract.downloadStudentsWithoutLogin, {
   handle: async ({ request: { now } }) => reportWorkbookReply(await listStudentsWithoutLogin(), now),
 });
 

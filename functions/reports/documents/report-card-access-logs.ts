@@ -13,13 +13,13 @@ import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
-type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
+type Wanted = Input<typeof reportsContract.printReportCardAccessLog>;
 
-export const reportCardAccessLogs = callHandler(reportsContract.reportCardAccessLogs, {
+export const printReportCardAccessLog = callHandler(reportsContract.printReportCardAccessLog, {
   handle: async ({ input, request: { now } }) => reportPdf(await listOpenings(input, now), now),
 });
 
-export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardAccessLogsExcel, {
+export const downloadReportCardAccessLog = callHandler(reportsContract.downloadReportCardAccessLog, {
   handle: async ({ input, request: { now } }) => reportWorkbookReply(await listOpenings(input, now), now),
 });
 

@@ -10,13 +10,13 @@ import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
 
-type Wanted = Input<typeof reportsContract.reportFailedLogins>;
+type Wanted = Input<typeof reportsContract.printFailedLogins>;
 
-export const reportFailedLogins = callHandler(reportsContract.reportFailedLogins, {
+export const printFailedLogins = callHandler(reportsContract.printFailedLogins, {
   handle: async ({ input, request: { now } }) => reportPdf(await listRefusals(input, now), now),
 });
 
-export const reportFailedLoginsExcel = callHandler(reportsContract.reportFailedLoginsExcel, {
+export const downloadFailedLogins = callHandler(reportsContract.downloadFailedLogins, {
   handle: async ({ input, request: { now } }) => reportWorkbookReply(await listRefusals(input, now), now),
 });
 

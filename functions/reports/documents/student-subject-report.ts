@@ -18,17 +18,17 @@ const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   current: currentPeriodKey(),
 });
 
-export const studentSubjectReport = callHandler(reportsContract.studentSubjectReport, {
+export const printStudentSubjects = callHandler(reportsContract.printStudentSubjects, {
   prefetch,
   handle: async ({ input, found, request: { now } }) => reportPdf(await listStudents(input, found), now),
 });
 
-export const studentSubjectReportExcel = callHandler(reportsContract.studentSubjectReportExcel, {
+export const downloadStudentSubjects = callHandler(reportsContract.downloadStudentSubjects, {
   prefetch,
   handle: async ({ input, found, request: { now } }) => reportWorkbookReply(await listStudents(input, found), now),
 });
 
-type Wanted = Input<typeof reportsContract.studentSubjectReport>;
+type Wanted = Input<typeof reportsContract.printStudentSubjects>;
 interface Found {
   subject: { title: string; deletedAt?: string | undefined } | undefined;
   current: { year: number } | undefined;

@@ -2,7 +2,7 @@ import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
 
-/** Columns that are read, by their headings in `promotionPlanExcel`; the first two must be there. */
+/** Columns that are read, by their headings in `downloadPromotionPlan`; the first two must be there. */
 const headings = { studentId: 'Student ID', coming: 'Coming class', classId: 'Class', decision: 'Decision' } as const;
 type Column = keyof typeof headings;
 

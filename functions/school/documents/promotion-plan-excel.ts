@@ -22,7 +22,7 @@ const columns: ListReport['columns'] = [
   { title: 'Decided by', width: 24 },
 ];
 
-export const promotionPlanExcel = callHandler(termsContract.promotionPlanExcel, {
+export const downloadPromotionPlan = callHandler(termsContract.downloadPromotionPlan, {
   handle: async ({ request: { now } }) => {
     // exceljs takes long to load; only a workbook waits for it.
     const [{ listWorkbook }, plan, facts] = await Promise.all([

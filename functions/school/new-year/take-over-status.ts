@@ -26,7 +26,7 @@ export const readTakeOverJobs = async (year: number) => ({
   takeOver: await readJob('take-over-lessons', String(year)),
 });
 
-export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
+export const readTakeOverStatus = callHandler(termsContract.readTakeOverStatus, {
   handle: async ({ input }) => {
     const year = startYearOf(input.academic_year_id);
     const [{ undo, takeOver }, isSetUp] = await Promise.all([readTakeOverJobs(year), hasLessons(year)]);

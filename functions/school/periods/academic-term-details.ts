@@ -23,7 +23,7 @@ import {
 import { allPeriods, type PeriodItem, periodAuditSubject } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
-export const academicTermDetails = callHandler(termsContract.academicTermDetails, {
+export const listAcademicTerms = callHandler(termsContract.listAcademicTerms, {
   handle: async () => {
     const { periods, current } = await allPeriods();
     return periods.map((period) => toAcademicPeriod(period, current));
@@ -42,7 +42,7 @@ type Field = keyof typeof periodFields;
 const names = Object.keys(periodFields) as Field[];
 type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
-export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
+export const saveAcademicTerm = callHandler(termsContract.saveAcademicTerm, {
   handle: async ({ input, caller, request }) => {
     const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
     const subject = periodAuditSubject(wanted);

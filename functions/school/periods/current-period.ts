@@ -38,7 +38,7 @@ function attendanceOf(period: PeriodItem, register: TermRegister | undefined, no
   return { attendance: attendanceStateOfTerm(register, termDatesOf(period), now) };
 }
 
-export const currentPeriod = callHandler(termsContract.currentPeriod, {
+export const readTermOverview = callHandler(termsContract.readTermOverview, {
   handle: ({ request }) => composeTermOverview(request.now),
 });
 
@@ -60,12 +60,12 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
   },
 });
 
-export const academicTerms = callHandler(termsContract.academicTerms, {
+export const listTermChoices = callHandler(termsContract.listTermChoices, {
   handle: async () => school().terms.map(({ id, title }) => ({ id, title })),
 });
 
 /** Every year with a stored term, the present calendar year's and the next one; newest first. */
-export const academicYears = callHandler(termsContract.academicYears, {
+export const listAcademicYears = callHandler(termsContract.listAcademicYears, {
   handle: async ({ request }) => {
     const { periods } = await allPeriods();
     const thisYear = request.now.getUTCFullYear();

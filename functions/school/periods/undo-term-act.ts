@@ -38,6 +38,6 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
   },
 });
 
-export const undoableTermActs = callHandler(termsContract.undoableTermActs, {
+export const listUndoableTermActs = callHandler(termsContract.listUndoableTermActs, {
   handle: ({ request: { now } }) => undoableTermChanges.list({ now }),
 });

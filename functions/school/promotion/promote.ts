@@ -19,7 +19,7 @@ import {
   yearToPromote,
 } from './promotion-status.ts';
 
-export const promote = callHandler(termsContract.promote, {
+export const startPromotion = callHandler(termsContract.startPromotion, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
     const { year, term } = await yearToPromote();
     const { promotion, undo } = await readPromotionJobs(year);

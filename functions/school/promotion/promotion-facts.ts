@@ -13,7 +13,7 @@ import { periodKey, settingsOfClass } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { yearToPromote } from './promotion-status.ts';
 
-export const promotionFacts = callHandler(termsContract.promotionFacts, {
+export const listPromotionFacts = callHandler(termsContract.listPromotionFacts, {
   handle: ({ input }) =>
     readPromotionFacts(school().formClasses.filter(({ form_level }) => form_level === input.form_level)),
 });

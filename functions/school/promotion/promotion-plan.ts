@@ -9,10 +9,10 @@ import { school } from '../records/school.ts';
 import { allDecisions, whyPlanClosed } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
 
-export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPromotionPlan });
+export const fetchPromotionPlan = callHandler(termsContract.fetchPromotionPlan, { handle: readPromotionPlan });
 
 /** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
-export async function readPromotionPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
+export async function readPromotionPlan(): Promise<Output<typeof termsContract.fetchPromotionPlan>> {
   const { year, term } = await yearToPromote();
   const [closed, students, decisions] = await Promise.all([whyPlanClosed(year), currentStudents(), allDecisions(year)]);
   const { formClasses, promotion } = school();

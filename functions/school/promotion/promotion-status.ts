@@ -63,7 +63,7 @@ export const promotionUnconfirmedError = (
 
 const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: await readSkippedStudents(job) });
 
-export const promotionStatus = callHandler(termsContract.promotionStatus, {
+export const readPromotionStatus = callHandler(termsContract.readPromotionStatus, {
   handle: async () => {
     const { year, term } = await yearToPromote();
     const [{ promotion, undo }, students] = await Promise.all([readPromotionJobs(year), outcomesOfStudents(year)]);
@@ -92,7 +92,7 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
 });
 
 /** Of the current academic year: an earlier one's promotion is no longer undone. */
-export const recentPromotions = callHandler(termsContract.recentPromotions, {
+export const listRecentPromotions = callHandler(termsContract.listRecentPromotions, {
   handle: async ({ request: { now } }) => {
     const { year } = await yearToPromote();
     return undoablePromotions.list({ place: String(year), now });

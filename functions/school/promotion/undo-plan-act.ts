@@ -16,7 +16,7 @@ import {
 import { yearToPromote } from './promotion-status.ts';
 
 /** Lists the acts of the current academic year. */
-export const undoablePlanActs = callHandler(termsContract.undoablePlanActs, {
+export const listUndoablePlanActs = callHandler(termsContract.listUndoablePlanActs, {
   handle: async ({ request: { now } }) => undoablePlanSaves.list({ place: String((await yearToPromote()).year), now }),
 });
 

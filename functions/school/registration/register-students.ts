@@ -7,7 +7,7 @@ import { currentPeriod } from '../records/periods.ts';
 import { levelOfClasses } from '../records/school.ts';
 import { registrationJobKey, termToRegister } from './registration-runs.ts';
 
-export const registerStudents = callHandler(termsContract.registerStudents, {
+export const startTermRegistration = callHandler(termsContract.startTermRegistration, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
     const period = await termToRegister(classId);
     const job = await runJob({
@@ -28,7 +28,7 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
   },
 });
 
-export const registrationPreview = callHandler(termsContract.registrationPreview, {
+export const previewRegistration = callHandler(termsContract.previewRegistration, {
   handle: async () => {
     const classes = await unregisteredByClass(await termToRegister(null));
     const levels = levelOfClasses();
@@ -41,7 +41,7 @@ export const registrationPreview = callHandler(termsContract.registrationPreview
   },
 });
 
-export const studentsRegistered = callHandler(termsContract.studentsRegistered, {
+export const listStudentsOfRegistration = callHandler(termsContract.listStudentsOfRegistration, {
   handle: async () => {
     const period = await currentPeriod();
     const registered = period ? await registeredStudents(period) : new Map<string, { classId: string }>();

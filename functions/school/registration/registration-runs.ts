@@ -37,7 +37,7 @@ export async function toRegistrationUndo(job: JobItem): Promise<Output<typeof te
   return { ...toProgress(job), left: await readSkippedStudents(job) };
 }
 
-export const registrationRuns = callHandler(termsContract.registrationRuns, {
+export const listRegistrationRuns = callHandler(termsContract.listRegistrationRuns, {
   handle: async () => {
     const period = await currentPeriod();
     if (!period) return [];

@@ -26,7 +26,7 @@ export const toRegistrationWindow = ({ formLevel, isOpen, deadline }: WindowItem
   deadline: deadline ?? null,
 });
 
-export const registrationWindows = callHandler(termsContract.registrationWindows, {
+export const listRegistrationWindows = callHandler(termsContract.listRegistrationWindows, {
   handle: async () => {
     const levels = formLevels();
     const windows = await readRegistrationWindows(levels);

@@ -4,6 +4,6 @@ import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   studentsContract,
-  { studentPicture: () => import('./student-picture.ts') },
+  { readStudentPicture: () => import('./student-picture.ts') },
   authenticator,
 );

@@ -12,7 +12,7 @@ import { openPicture, pictureNotFoundError } from '../records/open-picture.ts';
 import { studentKey } from '../records/store.ts';
 
 /** The student's record must name the picture: a file name alone gives no access. */
-export const studentPicture = callHandler(studentsContract.studentPicture, {
+export const readStudentPicture = callHandler(studentsContract.readStudentPicture, {
   prefetch: ({ picture }, accountId) => ({
     student: studentKey(studentIdOfPicture(picture)),
     own: employeeKey(accountId),

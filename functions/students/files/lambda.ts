@@ -5,12 +5,12 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = apiHandler(
   studentFilesContract,
   {
-    studentFiles: () => import('./student-files.ts'),
+    listStudentFiles: () => import('./student-files.ts'),
     openStudentFile: () => import('./student-files.ts'),
-    requestUpload: () => import('./upload-file.ts'),
-    confirmUpload: () => import('./upload-file.ts'),
+    requestFileUpload: () => import('./upload-file.ts'),
+    confirmFileUpload: () => import('./upload-file.ts'),
     removeStudentFile: () => import('./student-files.ts'),
-    studentFileActs: () => import('./student-files.ts'),
+    listStudentFileActs: () => import('./student-files.ts'),
     undoFileChange: () => import('./undo-file-change.ts'),
   },
   authenticator,

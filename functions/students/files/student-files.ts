@@ -11,7 +11,7 @@ import { requireStudent } from '../records/require-student.ts';
 import { studentKey, studentName } from '../records/store.ts';
 import { moveToReplacedFiles, undoableFileAction, undoableFileChanges, writeFileOfStudent } from './write-file.ts';
 
-export const studentFiles = callHandler(studentFilesContract.studentFiles, {
+export const listStudentFiles = callHandler(studentFilesContract.listStudentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ found }) => {
     const student = requireStudent(found.student);
@@ -53,6 +53,6 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
   },
 });
 
-export const studentFileActs = callHandler(studentFilesContract.studentFileActs, {
+export const listStudentFileActs = callHandler(studentFilesContract.listStudentFileActs, {
   handle: ({ input: { student_id: place }, request: { now } }) => undoableFileChanges.list({ place, now }),
 });

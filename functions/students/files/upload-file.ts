@@ -22,7 +22,7 @@ import { studentKey } from '../records/store.ts';
 import { checkUploadedFile } from './check-uploaded-file.ts';
 import { moveToReplacedFiles, newFileName, undoableFileAction, writeFileOfStudent } from './write-file.ts';
 
-export const requestUpload = callHandler(studentFilesContract.requestUpload, {
+export const requestFileUpload = callHandler(studentFilesContract.requestFileUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
     const student = requireStudent(found.student);
@@ -46,7 +46,7 @@ interface UploadConfirmation {
   request: Attempt;
 }
 
-export const confirmUpload = callHandler(studentFilesContract.confirmUpload, {
+export const confirmFileUpload = callHandler(studentFilesContract.confirmFileUpload, {
   prefetch: ({ ticket }) => ({ ticket: ticketKey(ticket) }),
   handle: async ({ found: { ticket }, caller, request }) => {
     const isOwn = ticket?.accountId === caller.accountId && ticket.expires * 1000 > request.now.getTime();

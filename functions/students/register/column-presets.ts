@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
-export const columnPresets = callHandler(studentRegisterContract.columnPresets, {
+export const listColumnPresets = callHandler(studentRegisterContract.listColumnPresets, {
   handle: async ({ caller }) => {
     const presets = await presetsOf(caller.accountId);
     return presets.map((preset) => toPreset(caller, preset)).filter(({ columns }) => columns.length > 0);

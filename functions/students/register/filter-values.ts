@@ -6,16 +6,16 @@ import { school } from '../../school/records/school.ts';
 import { listedStudents } from '../records/rosters/listed-students.ts';
 import type { StudentStatus } from '../records/store.ts';
 
-export const studentAddressTown = callHandler(studentRegisterContract.studentAddressTown, {
+export const listAddressTowns = callHandler(studentRegisterContract.listAddressTowns, {
   handle: async ({ input: { view = 'current' }, caller }) =>
     countFieldValues('address_line_2', caller.role === 'Admin' ? view : 'current'),
 });
 
-export const studentParentOccupation = callHandler(studentRegisterContract.studentParentOccupation, {
+export const listParentOccupations = callHandler(studentRegisterContract.listParentOccupations, {
   handle: async ({ input: { parent, view = 'current' } }) => countFieldValues(`${parent}_occupation`, view),
 });
 
-export const houses = callHandler(studentRegisterContract.houses, { handle: async () => school().houses });
+export const listHouses = callHandler(studentRegisterContract.listHouses, { handle: async () => school().houses });
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 

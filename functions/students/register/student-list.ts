@@ -82,7 +82,7 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
 
 const byteLength = (value: string | null): number => (value === null ? 4 : Buffer.byteLength(value));
 
-export const students = callHandler(studentRegisterContract.students, {
+export const listCurrentStudents = callHandler(studentRegisterContract.listCurrentStudents, {
   handle: async ({ input: { columns, after }, caller }) => {
     const start = parseListPosition(after);
     const { lists, next } = await readStudents({
@@ -94,7 +94,7 @@ export const students = callHandler(studentRegisterContract.students, {
   },
 });
 
-export const adminStudents = callHandler(studentRegisterContract.adminStudents, {
+export const listAllStudents = callHandler(studentRegisterContract.listAllStudents, {
   handle: async ({ input: { columns, after, view }, caller }) => {
     const { lists, next } = await readStudents({
       statuses: view ? [view] : ['current', 'archived'],

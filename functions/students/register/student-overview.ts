@@ -19,7 +19,7 @@ import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 
 /** At most seven requests, for any number of subjects and terms. */
-export const studentOverview = callHandler(studentRegisterContract.studentOverview, {
+export const readStudentOverview = callHandler(studentRegisterContract.readStudentOverview, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId }, caller, found }) => {
     const student = requireStudent(found.student);
@@ -101,14 +101,15 @@ type MenuRights = Pick<Caller, 'role' | 'permissions'>;
 
 /** Whether the caller may see a student's marks: one of the screens that show marks is open to them. */
 export const maySeeMarks = (caller: MenuRights): boolean =>
-  [termReportsContract.classTermReports, markSheetContract.teacherLessonStudents].some((call) =>
+  [termReportsContract.readClassTermReports, markSheetContract.readMarkSheetOfLesson].some((call) =>
     isOpenTo(caller, call),
   );
 
 /** Whether the caller may see the marks of assessments and the notes on them. */
-export const maySeeMarkBook = (caller: MenuRights): boolean => isOpenTo(caller, markBookContract.markBook);
+export const maySeeMarkBook = (caller: MenuRights): boolean => isOpenTo(caller, markBookContract.readMarkBook);
 
 /** Whether the caller may see the remarks and the attendance of a student's term reports. */
-export const maySeeReports = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.classTermReports);
+export const maySeeReports = (caller: MenuRights): boolean =>
+  isOpenTo(caller, termReportsContract.readClassTermReports);
 
-export const maySeeReportCards = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.reportCard);
+export const maySeeReportCards = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.printReportCard);

@@ -6,8 +6,8 @@ export const handler = apiHandler(
   studentSpreadsheetsContract,
   {
     checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
-    studentUpload: () => import('./upload/student-upload.ts'),
-    studentUploads: () => import('./undo-student-upload.ts'),
+    readStudentUpload: () => import('./upload/student-upload.ts'),
+    listStudentUploads: () => import('./undo-student-upload.ts'),
     undoStudentUpload: () => import('./undo-student-upload.ts'),
     uploadNewStudents: () => import('./upload/upload-new-students.ts'),
   },

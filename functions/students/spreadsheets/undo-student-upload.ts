@@ -8,7 +8,7 @@ import { studentNames } from '../records/store.ts';
 import { parsePlannedRow } from './upload/planned-row.ts';
 import { rowsPerUndoBatch, type UndoneRow, undoableUploads, uploadJobName } from './upload-acts.ts';
 
-export const studentUploads = callHandler(studentSpreadsheetsContract.studentUploads, {
+export const listStudentUploads = callHandler(studentSpreadsheetsContract.listStudentUploads, {
   handle: ({ request: { now } }) => undoableUploads.list({ now }),
 });
 

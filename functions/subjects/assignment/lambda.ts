@@ -7,13 +7,13 @@ export const handler = apiHandler(
   {
     assignBatch: () => import('./batch/assign-batch.ts'),
     assignStudents: () => import('./assigning/assign-students.ts'),
-    deleteStudents: () => import('./assigning/delete-students.ts'),
+    removeStudentsFromSubject: () => import('./assigning/delete-students.ts'),
     deleteSubject: () => import('./delete-subject.ts'),
     saveSubject: () => import('./save-subject.ts'),
-    subjectChoices: () => import('./subject-students.ts'),
-    subjectStudents: () => import('./subject-students.ts'),
-    undoableActs: () => import('./undo-change.ts'),
-    undoChange: () => import('./undo-change.ts'),
+    readSubjectChoices: () => import('./subject-students.ts'),
+    listStudentsOfSubject: () => import('./subject-students.ts'),
+    listUndoableSubjectChanges: () => import('./undo-change.ts'),
+    undoSubjectChange: () => import('./undo-change.ts'),
   },
   authenticator,
 );

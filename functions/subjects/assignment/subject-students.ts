@@ -10,7 +10,7 @@ import { studentsOfClasses } from '../../students/records/rosters/read-rosters.t
 import { readRoster, subjectKey } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject, whyLevelCannotTakeSubject } from './assigning/lessons-of-subject.ts';
 
-export const subjectStudents = callHandler(studentSubjectsContract.subjectStudents, {
+export const listStudentsOfSubject = callHandler(studentSubjectsContract.listStudentsOfSubject, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current } }) => {
     const wanted = only === undefined ? formLevels() : [only];
@@ -37,7 +37,7 @@ export const subjectStudents = callHandler(studentSubjectsContract.subjectStuden
   },
 });
 
-export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices, {
+export const readSubjectChoices = callHandler(studentSubjectsContract.readSubjectChoices, {
   prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current, subject } }) => {
     const wanted = only === undefined ? formLevels() : [only];

@@ -8,7 +8,7 @@ import { refuseNamesakes } from './save-subject.ts';
 import { undoAssigningStudents, undoDeletingStudents } from './undo-students.ts';
 import { type ActToUndo, type StudentSubjectsChangeDetails, undoableStudentSubjects } from './undoable-changes.ts';
 
-export const undoChange = callHandler(studentSubjectsContract.undoChange, {
+export const undoSubjectChange = callHandler(studentSubjectsContract.undoSubjectChange, {
   prefetch: ({ undo }) => ({ action: undoableStudentSubjects.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     if (!action) throw nothingToUndoError();
@@ -59,6 +59,6 @@ function bringSubjectBack(
   });
 }
 
-export const undoableActs = callHandler(studentSubjectsContract.undoableActs, {
+export const listUndoableSubjectChanges = callHandler(studentSubjectsContract.listUndoableSubjectChanges, {
   handle: ({ input: { place }, request: { now } }) => undoableStudentSubjects.list({ place, now }),
 });

@@ -27,7 +27,7 @@ const columns: ListReport['columns'] = [
   { title: 'Texts missing', width: 15, kind: 'number' },
 ];
 
-export const completenessExcel = callHandler(termReportsContract.completenessExcel, {
+export const downloadCompleteness = callHandler(termReportsContract.downloadCompleteness, {
   handle: async ({ input, caller, request }) => {
     const { year, term, class_ids: classIds, titles, teachers, only } = input;
     const classes = (await classesOnCallersBoard({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);

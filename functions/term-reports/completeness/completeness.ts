@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { classesOnCallersBoard, readCompletenessBoard } from './read-board.ts';
 
-export const completeness = callHandler(termReportsContract.completeness, {
+export const readCompleteness = callHandler(termReportsContract.readCompleteness, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, caller, found: { period } }) => ({
     due: period?.dateEnd ?? null,

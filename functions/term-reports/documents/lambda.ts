@@ -5,14 +5,14 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = documentHandler(
   termReportsContract,
   {
-    completenessExcel: () => import('../completeness/completeness-excel.ts'),
-    markSheet: () => import('./print-class-sheets.ts'),
-    markSheetExcel: () => import('./print-class-sheets.ts'),
-    postingChanges: () => import('../posting/posting-changes.ts'),
-    postingCheck: () => import('../posting/posting-check.ts'),
-    rankSheet: () => import('./print-class-sheets.ts'),
-    reportCardFiles: () => import('./report-card-files.ts'),
-    reportCard: () => import('./report-card.ts'),
+    downloadCompleteness: () => import('../completeness/completeness-excel.ts'),
+    printMarkSheet: () => import('./print-class-sheets.ts'),
+    downloadMarkSheet: () => import('./print-class-sheets.ts'),
+    listPostingChanges: () => import('../posting/posting-changes.ts'),
+    checkPosting: () => import('../posting/posting-check.ts'),
+    printRankSheet: () => import('./print-class-sheets.ts'),
+    listReportCardFiles: () => import('./report-card-files.ts'),
+    printReportCard: () => import('./report-card.ts'),
   },
   authenticator,
 );

@@ -14,7 +14,7 @@ const prefetch = (input: { classId: string; year: number }, accountId: string) =
   ...listSourceKeys(input.year),
 });
 
-type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof prefetch>>;
+type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<typeof prefetch>>;
 
 async function readSheet({ input, caller, found, request }: Sheet) {
   requireClassReportAccess(caller, found.posts);
@@ -22,17 +22,17 @@ async function readSheet({ input, caller, found, request }: Sheet) {
   return { school: school(), marks, printedAt: request.now };
 }
 
-export const markSheet = callHandler(termReportsContract.markSheet, {
+export const printMarkSheet = callHandler(termReportsContract.printMarkSheet, {
   prefetch,
   handle: async (context) => renderMarkSheet(await readSheet(context)),
 });
 
-export const rankSheet = callHandler(termReportsContract.rankSheet, {
+export const printRankSheet = callHandler(termReportsContract.printRankSheet, {
   prefetch,
   handle: async (context) => renderRankSheet(await readSheet(context)),
 });
 
-export const markSheetExcel = callHandler(termReportsContract.markSheetExcel, {
+export const downloadMarkSheet = callHandler(termReportsContract.downloadMarkSheet, {
   prefetch,
   handle: async (context) => {
     // exceljs takes long to load: only workbooks load it.

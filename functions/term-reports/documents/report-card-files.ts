@@ -13,7 +13,7 @@ import {
   schoolCardsFileKey,
 } from '../report-cards/print/card-files.ts';
 
-export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
+export const listReportCardFiles = callHandler(termReportsContract.listReportCardFiles, {
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {
     const job = await readJob('print-report-cards', printingJobKey(period));
     if (!job) return { run: null, school_link: null, classes: [], students: [], left: [] };

@@ -13,9 +13,9 @@ import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
 
-type Print = CallContext<typeof termReportsContract.reportCard, Record<never, never>>;
+type Print = CallContext<typeof termReportsContract.printReportCard, Record<never, never>>;
 
-export const reportCard = callHandler(termReportsContract.reportCard, {
+export const printReportCard = callHandler(termReportsContract.printReportCard, {
   handle: async ({ input, caller, request }) => {
     const isNow = input.as === 'now';
     const cards =

@@ -5,7 +5,7 @@ import { isAdmin } from '../../platform/requests/caller.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 
-export const formClasses = callHandler(termReportsContract.formClasses, {
+export const listClassesWithReports = callHandler(termReportsContract.listClassesWithReports, {
   handle: async ({ input, caller }) => {
     if (isAdmin(caller)) {
       return school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' as const }));

@@ -3,19 +3,19 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 
-export const coCurriculars = callHandler(termReportsContract.coCurriculars, {
+export const listCoCurriculars = callHandler(termReportsContract.listCoCurriculars, {
   handle: async () => school().coCurriculars.map((title) => ({ title })),
 });
 
-export const musicClasses = callHandler(termReportsContract.musicClasses, {
+export const listMusicClasses = callHandler(termReportsContract.listMusicClasses, {
   handle: async () => school().musicClasses.map((classId) => ({ form_class_id: classId })),
 });
 
-export const formClassesChangeClass = callHandler(termReportsContract.formClassesChangeClass, {
+export const listClassesForMove = callHandler(termReportsContract.listClassesForMove, {
   handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, form_level })),
 });
 
-export const reportSubjects = callHandler(termReportsContract.reportSubjects, {
+export const listReportSubjects = callHandler(termReportsContract.listReportSubjects, {
   handle: async () =>
     [...(await subjectsById())]
       .map(([id, { title, abbr }]) => ({ id, title, abbr }))

@@ -10,7 +10,7 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { noSuchReportError, requirePostInClass } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
 
-export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {
+export const listStudentSubjectRecords = callHandler(termReportsContract.listStudentSubjectRecords, {
   handle: async ({ input, caller }) => {
     const { student_id: studentId, year, term } = input;
     const [records, reports] = await Promise.all([

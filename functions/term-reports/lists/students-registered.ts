@@ -6,7 +6,7 @@ import { erasedStudentName } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { requireClassReportAccess } from '../report-access.ts';
 
-export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
+export const listRegisteredStudents = callHandler(termReportsContract.listRegisteredStudents, {
   prefetch: ({ class_id: classId, year, term }, accountId) => ({
     posts: classPostKeys({ employeeId: accountId, year, classId }),
     registration: classRegistrationKeys({ year, term, classIds: [classId] }),

@@ -45,7 +45,7 @@ interface Undoing {
   request: RequestFacts;
 }
 
-export const undoChange = callHandler(termReportsContract.undoChange, {
+export const undoReportChange = callHandler(termReportsContract.undoReportChange, {
   prefetch: ({ undo }) => ({ action: undoableTermReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireMayUndo(action, caller);

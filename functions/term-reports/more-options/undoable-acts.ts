@@ -2,7 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type UndoableChange, undoableTermReportActs } from './undoable-changes.ts';
 
-export const undoableActs = callHandler(termReportsContract.undoableActs, {
+export const listUndoableReportChanges = callHandler(termReportsContract.listUndoableReportChanges, {
   handle: ({ input: { year, term }, request: { now } }) =>
     undoableTermReportActs.list({
       now,

@@ -11,7 +11,7 @@ import { postingKey } from '../report-cards/posting/postings.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 /** Two requests while nothing is posted; with a copy those of printing the report. */
-export const postedReport = callHandler(termReportsContract.postedReport, {
+export const printPostedReport = callHandler(termReportsContract.printPostedReport, {
   prefetch: ({ student_id: studentId, year, term }) => ({
     report: termReportKey({ studentId, year, term }),
     posting: postingKey({ year, term }),

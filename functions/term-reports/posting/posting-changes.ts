@@ -7,7 +7,7 @@ import { changedCards } from '../report-cards/posting/changed-cards.ts';
 import { postedCount } from '../report-cards/posting/posted-reports.ts';
 import { readPosting } from '../report-cards/posting/postings.ts';
 
-export const postingChanges = callHandler(termReportsContract.postingChanges, {
+export const listPostingChanges = callHandler(termReportsContract.listPostingChanges, {
   handle: async ({ input: period }) => {
     const posting = await readPosting(period);
     if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);

@@ -8,9 +8,9 @@ import { classConcurrency, liveCardsOfClass, readTermFacts } from '../report-car
 import { findCardProblems, hasProblems } from '../report-cards/posting/card-problems.ts';
 import { createPageFitMeasurer } from '../report-cards/print/render-report-cards.ts';
 
-type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];
+type Lacking = Output<typeof termReportsContract.checkPosting>['students'][number];
 
-export const postingCheck = callHandler(termReportsContract.postingCheck, {
+export const checkPosting = callHandler(termReportsContract.checkPosting, {
   handle: async ({ input: period }) => {
     const ofTerm = readTermFacts(period);
     const fitOf = createPageFitMeasurer(school());

@@ -6,7 +6,7 @@ import { school } from '../../school/records/school.ts';
 import { allPostings } from '../report-cards/posting/postings.ts';
 import { toPostedState } from './posting-state.ts';
 
-export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {
+export const readPostingState = callHandler(termReportsContract.readPostingState, {
   handle: async () => {
     const [{ periods }, postings] = await Promise.all([allPeriods(), allPostings()]);
     const { terms, timeZone } = school();

@@ -15,7 +15,7 @@ import {
 } from '../report-cards/posting/postings.ts';
 import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
 
-export const recentPostings = callHandler(termReportsContract.recentPostings, {
+export const listRecentPostings = callHandler(termReportsContract.listRecentPostings, {
   handle: ({ request: { now } }) => undoablePostings.list({ now }),
 });
 

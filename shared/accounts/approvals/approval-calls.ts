@@ -41,7 +41,7 @@ const office = { who: ['Admin'], menu: ['postReports', 'promotion'] } as const;
 /** What waits for a second administrator (ADR 0018). It is approved by the call of the act, which is given its `approval`. */
 export const approvalCalls = {
   /** The requests that wait, of the acts whose menu the caller has; besides, how the caller's own were answered. */
-  approvals: {
+  listApprovals: {
     method: 'GET',
     path: '/api/approvals',
     ...office,

@@ -43,7 +43,7 @@ const employee = () =>
 
 /** Authentication, product §7 and rules 14–19. */
 export const authContract = contract({
-  csrfCookie: {
+  setCsrfCookie: {
     method: 'GET',
     path: '/sanctum/csrf-cookie',
     who: 'anyone',
@@ -52,7 +52,7 @@ export const authContract = contract({
     needs: { table: 'read', signingKeys: 'make' },
   },
   /** Says that a call of a stranger reaches the table: one item is read. The canary calls it every five minutes. */
-  health: {
+  checkHealth: {
     method: 'GET',
     path: '/api/health',
     who: 'anyone',
@@ -85,7 +85,7 @@ export const authContract = contract({
     needs: { ...signInNeeds, identity: 'verify' },
   },
   /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
-  employee: {
+  readEmployeeAccount: {
     method: 'GET',
     path: '/api/employee',
     who: ['Admin', 'teacher'],
@@ -93,8 +93,8 @@ export const authContract = contract({
     output: employee,
     needs: { table: 'read' },
   },
-  /** Who is signed in, or the employee of that user name under the same rule as `employee`. */
-  userEmployee: {
+  /** Who is signed in, or the employee of that user name under the same rule as `readEmployeeAccount`. */
+  readEmployeeByUserName: {
     method: 'GET',
     path: '/api/user-employee',
     who: ['Admin', 'teacher'],
@@ -103,7 +103,7 @@ export const authContract = contract({
     needs: { table: 'read', reads: ['user names'] },
   },
   /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the account's area (rule 18). */
-  employeeChangePassword: {
+  changeOwnPassword: {
     method: 'POST',
     path: '/api/employee-change-password',
     who: 'anyone',
@@ -133,7 +133,7 @@ export const authContract = contract({
     needs: { table: 'write' },
   },
   /** Accounts and networks that wrong passwords keep from signing in now (ADR 0085). */
-  signInLockouts: {
+  listSignInLockouts: {
     method: 'GET',
     path: '/api/sign-in-walls',
     who: ['Admin'],
@@ -157,7 +157,7 @@ export const authContract = contract({
     needs: { table: 'write', writes: ['steps'], reads: ['user names'] },
   },
   /** The caller's own list; another administrator's is refused. The shell uses `name` and `user_admin`. */
-  adminPermissions: {
+  readAdminPermissions: {
     method: 'GET',
     path: '/api/admin-permissions',
     who: ['Admin', 'PTA'],

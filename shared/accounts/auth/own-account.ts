@@ -68,7 +68,7 @@ const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 
 /** Calls on the caller's own sign-in. None names an account: the session does (ADR 0089). */
 export const ownAccountCalls = {
-  myAccount: {
+  readMyAccount: {
     method: 'GET',
     path: '/api/my-account',
     who: everyAccountKind,

@@ -86,7 +86,7 @@ export const secondFactorCalls = {
     output: () => z.strictObject({ ...opened, recovery_codes: recoveryCodes }),
     needs: { ...signInNeeds, identity: 'verify' },
   },
-  secondFactor: {
+  readSecondFactorState: {
     method: 'GET',
     path: '/api/second-factor',
     who: everyAccountKind,

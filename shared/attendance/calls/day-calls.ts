@@ -39,7 +39,7 @@ const rangeInOrder = () =>
 /** School days of a term and the office's settings of days (product §2 "Attendance", rule 38, ADR 0058). */
 export const dayCalls = {
   /** The days of a term, by default the current one; none where its dates are not set. */
-  schoolDays: {
+  readDaysOfTerm: {
     ...officeOnly,
     method: 'GET',
     path: '/api/school-days',
@@ -59,7 +59,7 @@ export const dayCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** How many records a setting of days would change. */
-  schoolDaysPreview: {
+  previewSchoolDays: {
     ...officeOnly,
     method: 'POST',
     path: '/api/school-days-preview',
@@ -112,7 +112,7 @@ export const dayCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Settings of a term's days in the last 30 days. */
-  undoableDayChanges: {
+  listUndoableDayChanges: {
     ...officeOnly,
     method: 'GET',
     path: '/api/school-days-undo',

@@ -82,7 +82,7 @@ export const importCalls = {
     output: run,
     needs: { table: 'write', jobs: 'start' },
   },
-  importRun: {
+  readImportRun: {
     method: 'GET',
     path: '/api/attendance-import',
     ...office,
@@ -91,7 +91,7 @@ export const importCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Imports that can be undone (rule 46). */
-  undoableScanImports: {
+  listUndoableScanImports: {
     ...officeOnly,
     method: 'GET',
     path: '/api/attendance-import-undo',

@@ -51,7 +51,7 @@ const classOrAll = z.lazy(() => z.nullable(id));
 
 /** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
 export const officeCalls = {
-  termDates: {
+  readTermDates: {
     ...officeOnly,
     method: 'GET',
     path: '/api/term-dates',
@@ -76,7 +76,7 @@ export const officeCalls = {
     needs: { table: 'write' },
   },
   /** What updating the current term's reports would change in a class. Without a class it only lists the classes and the number of reports. */
-  termReportsUpdatePreview: {
+  previewTermReportsUpdate: {
     ...officeOnly,
     method: 'GET',
     path: '/api/update-term-reports',
@@ -117,7 +117,7 @@ export const officeCalls = {
   /**
    * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of the report afterwards.
    */
-  reportAttendance: {
+  writeAttendanceIntoReport: {
     ...officeOnly,
     method: 'POST',
     path: '/api/report-attendance',
@@ -155,7 +155,7 @@ const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 
  * response", ADR 0058). Lists, reports and students' pages still show them; they cannot be changed any more.
  */
 export const archiveCalls = {
-  archivePreview: {
+  previewArchive: {
     ...officeOnly,
     method: 'GET',
     path: '/api/student-attendance-archive',

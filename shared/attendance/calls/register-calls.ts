@@ -67,7 +67,7 @@ const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent
  */
 export const registerCalls = {
   /** The classes whose register the caller may read in the current year, own form classes first. */
-  attendanceClasses: {
+  listAttendanceClasses: {
     method: 'GET',
     path: '/api/attendance-classes',
     ...teachersAndOffice,
@@ -76,7 +76,7 @@ export const registerCalls = {
     needs: { table: 'read' },
   },
   /** A class on a day, by default today. */
-  attendanceRegister: {
+  readAttendanceRegister: {
     method: 'GET',
     path: '/api/attendance-register',
     ...teachersAndOffice,
@@ -151,7 +151,7 @@ export const registerCalls = {
     needs: { table: 'write' },
   },
   /** All scans and entries of a student's day, oldest first. */
-  attendanceHistory: {
+  readAttendanceHistory: {
     method: 'GET',
     path: '/api/attendance-history',
     ...teachersAndOffice,
@@ -187,7 +187,7 @@ export const registerCalls = {
     needs: { table: 'write' },
   },
   /** Deleted records and withdrawn absence notices of a student in the last 30 days. */
-  undoableAttendanceChanges: {
+  listUndoableAttendanceChanges: {
     method: 'GET',
     path: '/api/student-attendance-undo',
     ...teachersAndOffice,
@@ -204,7 +204,7 @@ export const registerCalls = {
     needs: { table: 'write' },
   },
   /** Absence notices of a class's students that are not over. */
-  absenceNotices: {
+  listAbsenceNotices: {
     method: 'GET',
     path: '/api/attendance-absences',
     ...teachersAndOffice,

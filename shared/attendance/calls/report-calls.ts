@@ -52,7 +52,7 @@ const keepsDays = { ...readsRecords, table: 'write' } as const;
 /** Lists, figures and printed reports. */
 export const reportCalls = {
   /** Every current student, by class and name (product §3 "Attendance student"). */
-  attendanceStudents: {
+  listStudentsForAttendance: {
     ...officeAndPta,
     path: '/api/attendance-students',
     input: noInput,
@@ -60,49 +60,49 @@ export const reportCalls = {
     needs: { table: 'read' },
   },
   /** Attendance - Class: the figures and days of every student of a class in a range of days; landscape. */
-  attendanceReportClass: {
+  printClassAttendance: {
     ...pdf,
     path: '/attendance-report-class',
     input: classInput,
     needs: keepsDays,
   },
-  attendanceReportClassExcel: {
+  downloadClassAttendance: {
     ...xlsx,
     path: '/attendance-report-class-excel',
     input: classInput,
     needs: keepsDays,
   },
   /** Attendance - Student: `-` means none. Without dates it covers the current academic year, with one that day. */
-  studentAttendanceReport: {
+  printStudentAttendance: {
     ...pdf,
     path: '/student-attendance-report/{studentId}/{from}/{to}',
     input: studentInput,
     needs: readsRecords,
   },
-  studentAttendanceReportExcel: {
+  downloadStudentAttendance: {
     ...xlsx,
     path: '/student-attendance-report-excel/{studentId}/{from}/{to}',
     input: studentInput,
     needs: readsRecords,
   },
   /** Attendance - Late List: late arrivals by day. */
-  attendanceReportLate: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
-  attendanceReportLateExcel: {
+  printLateList: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
+  downloadLateList: {
     ...xlsx,
     path: '/attendance-report-late-excel',
     input: datesInput,
     needs: { table: 'read' },
   },
   /** Attendance - Summary Statistics: by form level, school and late. */
-  attendanceReportSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
-  attendanceReportSummaryExcel: {
+  printAttendanceSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: keepsDays },
+  downloadAttendanceSummary: {
     ...xlsx,
     path: '/attendance-report-summary-excel',
     input: datesInput,
     needs: keepsDays,
   },
   /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
-  attendanceSummaryData: {
+  readAttendanceSummary: {
     ...officeAndPta,
     path: '/api/attendance-report-summary-data',
     input: datesInput,
@@ -120,7 +120,7 @@ export const reportCalls = {
     needs: keepsDays,
   },
   /** A student's attendance by term, the newest first (product §3 "Attendance response"). */
-  studentAttendance: {
+  readAttendanceOfStudent: {
     ...officeOnly,
     method: 'GET',
     path: '/api/student-attendance/{id}',
@@ -187,7 +187,7 @@ const summaryFigures = () => ({
 /** Student cards. */
 export const cardCalls = {
   /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
-  studentCards: {
+  printAttendanceCards: {
     ...pdf,
     ...officeOnly,
     path: '/attendance-student-cards',

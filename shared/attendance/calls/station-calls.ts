@@ -48,7 +48,7 @@ const startOfStation = () => ({ name: z.string(), now: moment, time_zone: z.stri
 
 /** Scan stations: the office's calls, and the stations' own (ADR 0061). */
 export const stationCalls = {
-  attendanceStations: {
+  listAttendanceStations: {
     method: 'GET',
     path: '/api/attendance-stations',
     ...officeOnly,
@@ -93,7 +93,7 @@ export const stationCalls = {
    * What a station needs while it is offline: the current students as hashes of their ids (`hashStudentId`), and the rules of today and the next
    * six days. It receives names only in the answers to scans.
    */
-  stationStart: {
+  readStationStart: {
     method: 'GET',
     path: '/api/station-start',
     who: 'station',
@@ -105,7 +105,7 @@ export const stationCalls = {
    * The same for pages that were loaded before there were hashes: without students, so that cards are unknown until the scan is answered. The
    * name asks to reload the page.
    */
-  oldStationStart: {
+  readOldStationStart: {
     method: 'GET',
     path: '/api/station',
     who: 'station',
@@ -119,7 +119,7 @@ export const stationCalls = {
    * is listed for the office; the station keeps it and sends it again until it is accepted or dismissed (rule 49). An empty list only says that
    * the station is connected.
    */
-  stationScans: {
+  receiveStationScans: {
     method: 'POST',
     path: '/api/station-scans',
     who: 'station',
@@ -163,7 +163,7 @@ export const stationCalls = {
     needs: { table: 'write' },
   },
   /** The picture of a student whom this station has scanned in the last two minutes; otherwise 404. */
-  stationPicture: {
+  readStationPicture: {
     method: 'GET',
     path: '/api/station-picture/{student_id}',
     who: 'station',
@@ -184,7 +184,7 @@ const scanNames = () =>
 
 /** Refused scans (rule 49). Each stays listed until the office accepts or dismisses it. */
 export const refusedScanCalls = {
-  refusedScans: {
+  listRefusedScans: {
     method: 'GET',
     path: '/api/attendance-refused-scans',
     ...officeOnly,

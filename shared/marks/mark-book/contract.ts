@@ -86,7 +86,7 @@ const namedAssessment = () =>
 export const markBookContract = contract({
   ...spreadsheetCalls,
   ...historyCalls,
-  markBook: {
+  readMarkBook: {
     method: 'GET',
     path: '/api/mark-book',
     who: ['Admin', 'teacher'],

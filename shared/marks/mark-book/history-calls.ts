@@ -49,7 +49,7 @@ const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(i
 /** A page of the mark book at a moment, and restoring it (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
 export const historyCalls = {
   /** A page's assessments and marks at a moment, and what has changed since. */
-  markBookAt: {
+  readMarkBookAt: {
     method: 'GET',
     path: '/api/mark-book-at',
     who: ['Admin', 'teacher'],

@@ -97,7 +97,7 @@ export const spreadsheetCalls = {
     needs: { table: 'read' },
   },
   /** Previews what an uploaded page would change; stores nothing. */
-  uploadMarks: {
+  previewMarksUpload: {
     method: 'POST',
     path: '/api/upload-course-assesment',
     who: ['Admin', 'teacher'],
@@ -122,7 +122,7 @@ export const spreadsheetCalls = {
    * Stores previewed changes, each only if the mark still is the one that the preview showed. A file with many changes takes
    * several calls.
    */
-  confirmUpload: {
+  confirmMarksUpload: {
     method: 'POST',
     path: '/api/upload-course-assesment-confirm',
     savesMarks: true,
@@ -152,7 +152,7 @@ export const spreadsheetCalls = {
     needs: { table: 'write' },
   },
   /** Makes the spreadsheet of a level, a class or a subject, and streams its progress. */
-  spreadsheet: {
+  makeSpreadsheet: {
     method: 'GET',
     path: '/api/spreadsheet',
     who: ['Admin', 'teacher'],
@@ -178,7 +178,7 @@ export const spreadsheetCalls = {
     needs: { table: 'read', files: { spreadsheets: ['write'] } },
   },
   /** Fetches a spreadsheet that was made for the caller, for ten minutes (rule 22). */
-  spreadsheetDownload: {
+  downloadSpreadsheet: {
     method: 'POST',
     path: '/api/spreadsheet-download',
     who: ['Admin', 'teacher'],

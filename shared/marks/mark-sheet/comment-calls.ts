@@ -38,7 +38,7 @@ export type BankEntry = z.output<ReturnType<typeof bankEntry>>;
 /** Kept comments to choose from, and last term's marks and comments. */
 export const commentCalls = {
   /** The caller's own comments and the school's. */
-  commentBank: {
+  readCommentBank: {
     method: 'GET',
     path: '/api/comment-bank',
     who: ['Admin', 'teacher'],
@@ -74,7 +74,7 @@ export const commentCalls = {
    * Marks, comments and pronouns of a sheet's students in the term before. The sheet is named as for teacher-lesson-students;
    * `year` and `term` are the sheet's own.
    */
-  lastTermMarks: {
+  readLastTermMarks: {
     method: 'GET',
     path: '/api/last-term-marks',
     who: ['Admin', 'teacher'],

@@ -94,7 +94,7 @@ export const markSheetContract = contract({
    * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
    * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.
    */
-  teacherLessonStudents: {
+  readMarkSheetOfLesson: {
     method: 'GET',
     path: '/api/teacher-lesson-students',
     who: ['Admin', 'teacher'],
@@ -152,7 +152,7 @@ export const markSheetContract = contract({
     needs: { table: 'write' },
   },
   /** A sheet's typed values at a moment, and what has changed since. Course marks follow the mark book. */
-  markSheetAt: {
+  readMarkSheetAt: {
     method: 'GET',
     path: '/api/mark-sheet-at',
     who: ['Admin', 'teacher'],
@@ -201,7 +201,7 @@ export const markSheetContract = contract({
    * Who changed a cell, when, from what to what: newest first, the last 200 changes. `field` is one of a mark sheet's, or
    * `assessment 3` of the mark book.
    */
-  markHistory: {
+  readMarkHistory: {
     method: 'GET',
     path: '/api/mark-history',
     who: ['Admin', 'teacher'],

@@ -28,7 +28,7 @@ const due = z.lazy(() => z.nullable(day));
 /** Progress of a term's marks and comments. */
 export const progressCalls = {
   /** By a teacher's lessons: the caller's own; any teacher's for admins and with spreadsheet access. */
-  lessonProgress: {
+  readLessonProgress: {
     method: 'GET',
     path: '/api/lesson-progress',
     who: ['Admin', 'teacher'],
@@ -38,7 +38,7 @@ export const progressCalls = {
     needs: { table: 'read', partitions: 'index' },
   },
   /** By the subjects of a class: for admins and with spreadsheet access. */
-  classProgress: {
+  readClassProgress: {
     method: 'GET',
     path: '/api/class-progress',
     who: ['Admin', 'teacher'],

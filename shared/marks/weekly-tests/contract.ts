@@ -34,7 +34,7 @@ export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
  */
 export const weeklyTestsContract = contract({
   /** Marks of one test, by the students' names. */
-  weeklyTest: {
+  readMarksOfWeeklyTest: {
     method: 'GET',
     path: '/api/weekly-test',
     who: ['teacher'],
@@ -43,7 +43,7 @@ export const weeklyTestsContract = contract({
     needs: { table: 'read' },
   },
   /** The caller's tests of a class in a week. */
-  weeklyTestSubjects: {
+  listWeeklyTestsOfClass: {
     method: 'GET',
     path: '/api/weekly-test-subjects',
     who: ['teacher'],
@@ -52,7 +52,7 @@ export const weeklyTestsContract = contract({
     needs: { table: 'read' },
   },
   /** Adds a test, or changes its maximum; 422 for a maximum below a mark already given. */
-  saveWeeklyTestSubject: {
+  saveWeeklyTestOfClass: {
     method: 'POST',
     path: '/api/weekly-test-subject',
     who: ['teacher'],
@@ -61,7 +61,7 @@ export const weeklyTestsContract = contract({
     needs: { table: 'write' },
   },
   /** Deletes a test with its marks. They are kept 30 days for the office, then expire (rule 13). */
-  deleteWeeklyTestSubject: {
+  deleteWeeklyTestOfClass: {
     method: 'DELETE',
     path: '/api/weekly-test-subject',
     who: ['teacher'],
@@ -100,7 +100,7 @@ export const weeklyTestsContract = contract({
     needs: { table: 'write' },
   },
   /** The caller's classes and subjects of the current year. */
-  teacherSubjects: {
+  listSubjectsOfTeacher: {
     method: 'GET',
     path: '/api/teacher-subjects',
     who: ['teacher'],

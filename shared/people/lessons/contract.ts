@@ -77,7 +77,7 @@ export const lessonsContract = contract({
   /** Saves one lesson: a new one, or another subject or other classes for a stored one. Marks are kept whatever goes. */
   saveAdminLesson: { ...saveOne, path: '/api/admin-teacher-lesson' },
   /** Shown before a lesson is saved or deleted: who else has its classes, and how many students have marks. */
-  lessonFacts: {
+  readLessonFacts: {
     method: 'GET',
     path: '/api/admin-teacher-lesson',
     ...office,
@@ -137,7 +137,7 @@ export const lessonsContract = contract({
     needs: { table: 'write' },
   },
   /** What was taken from a teacher's lessons of a year in the last 30 days and can be undone, newest first: at most 50. */
-  lessonActs: {
+  listLessonActs: {
     method: 'GET',
     path: '/api/admin-teacher-lessons-undo',
     ...office,

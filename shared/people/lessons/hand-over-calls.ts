@@ -25,7 +25,7 @@ export const handOverCalls = {
    * What nobody has in the current year: the lessons and classes that archived teachers still have, and the classes that have no form
    * teacher at all (rule 51). `academic_year_id` is null where no term is set.
    */
-  workWithoutTeacher: {
+  listWorkWithoutTeacher: {
     method: 'GET',
     path: '/api/lessons-without-teacher',
     ...office,
@@ -48,7 +48,7 @@ export const handOverCalls = {
     needs: { table: 'read', partitions: 'indexes' },
   },
   /** What a hand-over would move with each lesson of a teacher. */
-  handOverPreview: {
+  previewHandOver: {
     method: 'GET',
     path: '/api/lesson-hand-over',
     ...office,
@@ -74,9 +74,9 @@ export const handOverCalls = {
   },
   /**
    * Hands lessons over as a durable job, and says how far it is when it is repeated under the same idempotency key. The former
-   * teacher loses each lesson and the other gains it at the same moment; it can be undone for 30 days (`lessonActs`).
+   * teacher loses each lesson and the other gains it at the same moment; it can be undone for 30 days (`listLessonActs`).
    */
-  handOver: {
+  handOverLessons: {
     method: 'POST',
     path: '/api/lesson-hand-over',
     ...office,

@@ -32,7 +32,7 @@ const bringingBack = {
 /** The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office alone. */
 export const studentFilesContract = contract({
   /** Which of the six files a student has. */
-  studentFiles: {
+  listStudentFiles: {
     method: 'GET',
     path: '/api/student-files',
     who: ['Admin'],
@@ -79,7 +79,7 @@ export const studentFilesContract = contract({
    * Permits the upload of one file of exactly this length and type to S3, once and within ten minutes. The ticket belongs to the caller
    * and is for this student and kind.
    */
-  requestUpload: {
+  requestFileUpload: {
     method: 'POST',
     path: '/api/student-file-ticket',
     who: ['Admin'],
@@ -104,7 +104,7 @@ export const studentFilesContract = contract({
     needs: { table: 'write', files: { uploads: ['write'] } },
   },
   /** Checks what was uploaded, removes its metadata, and makes it the student's file. */
-  confirmUpload: {
+  confirmFileUpload: {
     method: 'POST',
     path: '/api/student-file',
     who: ['Admin'],
@@ -124,7 +124,7 @@ export const studentFilesContract = contract({
     needs: { table: 'write', files: replacing },
   },
   /** Changes of a student's files in the last 30 days (rule 46). */
-  studentFileActs: {
+  listStudentFileActs: {
     method: 'GET',
     path: '/api/student-file-undo',
     who: ['Admin'],
@@ -147,7 +147,7 @@ export const studentFilesContract = contract({
    * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
    * The PTA gets it without the fields for the office only.
    */
-  registrationForm: {
+  printRegistrationForm: {
     method: 'GET',
     path: '/api/registration-form',
     who: ['Admin', 'PTA'],
@@ -168,7 +168,7 @@ export const studentFilesContract = contract({
    * The registration form of a student with the student's files appended, made at each call; its links are valid for five minutes. Files that are
    * damaged or protected by a password are left out and listed on a page.
    */
-  registrationFormFile: {
+  printRegistrationFormWithFiles: {
     method: 'GET',
     path: '/api/registration-form-file',
     who: ['Admin'],

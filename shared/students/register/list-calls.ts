@@ -45,7 +45,7 @@ const next = z.lazy(() => z.nullable(continuation));
 /** Lists of the register, in pages: Lambda answers at most 6 MB. */
 export const listCalls = {
   /** The current students, by id. The PTA gets no field that is for the office only. */
-  students: {
+  listCurrentStudents: {
     method: 'GET',
     path: '/api/students',
     who: ['Admin', 'PTA'],
@@ -55,7 +55,7 @@ export const listCalls = {
     needs: { table: 'read' },
   },
   /** Current and archived students, each by id, or one of the lists; the other one is null. */
-  adminStudents: {
+  listAllStudents: {
     method: 'GET',
     path: '/api/admin-students',
     who: ['Admin'],
@@ -82,7 +82,7 @@ export type FilterValueOfClasses = z.output<ReturnType<typeof filterValue>>;
 /** Values to filter the register by that a list itself does not have. */
 export const filterCalls = {
   /** Towns that current or archived students live in; for the PTA always those of the current ones. */
-  studentAddressTown: {
+  listAddressTowns: {
     method: 'GET',
     path: '/api/student-address-town',
     who: ['Admin', 'PTA'],
@@ -92,7 +92,7 @@ export const filterCalls = {
     needs: { table: 'read' },
   },
   /** Occupations of the fathers, mothers or guardians. */
-  studentParentOccupation: {
+  listParentOccupations: {
     method: 'GET',
     path: '/api/student-parent-occupation',
     who: ['Admin'],
@@ -102,7 +102,7 @@ export const filterCalls = {
     needs: { table: 'read' },
   },
   /** The houses of the school file. */
-  houses: {
+  listHouses: {
     method: 'GET',
     path: '/api/houses',
     who: ['Admin', 'PTA'],

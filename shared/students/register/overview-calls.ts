@@ -25,7 +25,7 @@ export type TermMarks = z.output<ReturnType<typeof termMarks>>;
 /** The data of a student's page beside the record and the files. */
 export const overviewCalls = {
   /** A student's subjects with their teachers, and the marks of every term; marks are null for a caller who may open neither term reports nor marks. */
-  studentOverview: {
+  readStudentOverview: {
     method: 'GET',
     path: '/api/student-overview',
     who: ['Admin'],

@@ -24,7 +24,7 @@ const own = { who: ['Admin', 'PTA'], menu: ['students'] } as const;
 /** Choices of columns, saved under a name. They belong to one account: nobody else sees or changes them. */
 export const presetCalls = {
   /** By name. Columns that the account may not read are left out. */
-  columnPresets: {
+  listColumnPresets: {
     method: 'GET',
     path: '/api/student-columns',
     ...own,

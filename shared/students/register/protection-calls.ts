@@ -9,7 +9,7 @@ export const maxErasedAtOnce = 100;
 /** Data protection, of the register's contract (ADR 0060). */
 export const protectionCalls = {
   /** What erasing an archived student would remove, what stays and why, and why the student cannot be erased yet. */
-  erasurePreview: {
+  previewErasure: {
     method: 'GET',
     path: '/api/student-erasure',
     who: ['Admin'],
@@ -42,7 +42,7 @@ export const protectionCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Archived students whose `retentionYears` have ended, those who left first at the top, and the run that erases them. */
-  erasuresDue: {
+  listErasuresDue: {
     method: 'GET',
     path: '/api/student-erasures',
     who: ['Admin'],
@@ -65,7 +65,7 @@ export const protectionCalls = {
     needs: { table: 'read' },
   },
   /** Erases the students of that list, or reports the progress. It cannot be undone: their number must be typed. */
-  eraseDue: {
+  eraseStudentsDue: {
     method: 'POST',
     path: '/api/student-erasures',
     who: ['Admin'],
@@ -89,7 +89,7 @@ export const protectionCalls = {
    * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports and history as a workbook, the report
    * cards, the files. The link is valid for five minutes. The call is audited.
    */
-  everythingAboutStudent: {
+  exportEverythingAboutStudent: {
     method: 'POST',
     path: '/api/student-everything',
     who: ['Admin'],

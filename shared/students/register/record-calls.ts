@@ -48,7 +48,7 @@ const changed = () =>
 /** A student's own record, of the register's contract (product §2 "Students screen"). */
 export const recordCalls = {
   /** Classes and code lists of the school file: the choices of a student's facts, beside the houses. */
-  studentChoices: {
+  readStudentChoices: {
     method: 'GET',
     path: '/api/student-choices',
     who: ['Admin', 'PTA'],
@@ -63,7 +63,7 @@ export const recordCalls = {
       }),
     needs: { table: 'none' },
   },
-  studentRecord: {
+  readStudentRecord: {
     method: 'GET',
     path: '/api/student/{id}',
     ...office,
@@ -128,7 +128,7 @@ export const recordCalls = {
     needs: { table: 'write' },
   },
   /** Who changed what of a student and when, newest first: the last 500 changes. */
-  studentHistory: {
+  readStudentHistory: {
     method: 'GET',
     path: '/api/student-history',
     ...office,
@@ -137,7 +137,7 @@ export const recordCalls = {
     needs: { table: 'read' },
   },
   /** Students added, moved, archived and restored here in the last 30 days, newest first: at most 50. */
-  studentActs: {
+  listStudentActs: {
     method: 'GET',
     path: '/api/student-undo',
     ...office,

@@ -143,7 +143,7 @@ const inAddress = <T extends z.ZodMiniType>(list: T) =>
 /** Upload, download and template of student spreadsheets (product §2 "Students screen", §7). */
 export const studentSpreadsheetsContract = contract({
   /** An empty class list to fill in: a column for each fact, its choices, and an example. */
-  studentUploadTemplate: {
+  downloadUploadTemplate: {
     method: 'GET',
     path: '/api/student-upload-template',
     ...office,
@@ -194,7 +194,7 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /** The progress of an upload, and at its end the outcome of each row. A stalled run is resumed. */
-  studentUpload: {
+  readStudentUpload: {
     method: 'GET',
     path: '/api/upload-new-students',
     ...office,
@@ -203,7 +203,7 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /** Uploads that can be undone (rule 46). */
-  studentUploads: {
+  listStudentUploads: {
     method: 'GET',
     path: '/api/student-uploads-undo',
     ...office,
@@ -228,7 +228,7 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /** `Registration Data.xlsx`: every current student with every column. */
-  registrationDataSpreadsheet: {
+  downloadRegistrationData: {
     method: 'GET',
     path: '/api/registration-data-spreadsheet',
     ...office,
@@ -241,7 +241,7 @@ export const studentSpreadsheetsContract = contract({
    * Chosen columns of the given current students, in their order (rule 21: the input has ids and columns, never values). The PTA gets no
    * column for the office only.
    */
-  spreadsheetOfStudents: {
+  downloadFewStudents: {
     method: 'GET',
     path: '/api/spreadsheet-student-data',
     ...registered,
@@ -251,7 +251,7 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /** The same of more students than an address can name. */
-  spreadsheetStudentData: {
+  downloadStudents: {
     method: 'POST',
     path: '/api/spreadsheet-student-data',
     ...registered,

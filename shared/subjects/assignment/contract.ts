@@ -76,7 +76,7 @@ export const studentSubjectsContract = contract({
   /**
    * Who takes a subject, of a level or of the whole school, by class and name; and who of them has marks of the current term.
    */
-  subjectStudents: {
+  listStudentsOfSubject: {
     method: 'GET',
     path: '/api/subject-students',
     ...office,
@@ -93,7 +93,7 @@ export const studentSubjectsContract = contract({
     needs: { table: 'read' },
   },
   /** Who could be given a subject, and by whom: the current students of a level or of the school, and the subject's teachers this year. */
-  subjectChoices: {
+  readSubjectChoices: {
     method: 'GET',
     path: '/api/subject-students-choices',
     ...office,
@@ -149,7 +149,7 @@ export const studentSubjectsContract = contract({
     needs: { table: 'write', jobs: 'start' },
   },
   /** Takes a subject from students. Their marks are kept, and counted where they are of the current term. */
-  deleteStudents: {
+  removeStudentsFromSubject: {
     method: 'DELETE',
     path: '/api/subject-students',
     ...office,
@@ -159,7 +159,7 @@ export const studentSubjectsContract = contract({
     needs: { table: 'write' },
   },
   /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with their students. */
-  undoableActs: {
+  listUndoableSubjectChanges: {
     method: 'GET',
     path: '/api/student-subjects-undo',
     ...office,
@@ -168,7 +168,7 @@ export const studentSubjectsContract = contract({
     needs: { table: 'read' },
   },
   /** Undoes an act of the screen, unless it was changed since (409). */
-  undoChange: {
+  undoSubjectChange: {
     method: 'POST',
     path: '/api/student-subjects-undo',
     ...office,

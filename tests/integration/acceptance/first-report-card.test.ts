@@ -57,12 +57,12 @@ async function over<T extends { state: string }>(ask: () => Promise<Answer<T>>):
 }
 
 async function signInFirst(client: TestClient, name: string, once: string): Promise<void> {
-  await done(client.call(authContract.csrfCookie, {}));
+  await done(client.call(authContract.setCsrfCookie, {}));
   const login = client === office ? authContract.adminLogin : authContract.employeeLogin;
   expect(
     await done(client.call<typeof authContract.adminLogin>(login as never, { name, password: once })),
   ).toMatchObject({ password_reset: true });
-  await done(client.call(authContract.employeeChangePassword, { name, password: 'Chalk-and-board-7' }));
+  await done(client.call(authContract.changeOwnPassword, { name, password: 'Chalk-and-board-7' }));
 }
 
 it('1 First sign-in: with a one-time password, which is changed', async () => {
@@ -73,7 +73,7 @@ it('1 First sign-in: with a one-time password, which is changed', async () => {
 it('2 Current term, 3 Subjects', async () => {
   const dates = { date_start: '2026-09-07', date_end: '2026-12-11', new_term_beginning: '2027-01-04' };
   const term = { academic_year_id, term: 1 as const, possible_attendance: 140, ...dates, is_current: true };
-  expect(await done(office.call(termsContract.saveAcademicTermDetails, term))).toMatchObject({ is_current: true });
+  expect(await done(office.call(termsContract.saveAcademicTerm, term))).toMatchObject({ is_current: true });
   for (const [title, abbr] of [
     ['Mathematics', 'MATH'],
     ['English', 'ENG'],
@@ -96,14 +96,14 @@ it('4 Teachers: with a user name made from the name, and a slip that lets her in
 });
 
 it('5 Students: the example’s file as it is printed', async () => {
-  const { uploadNewStudents, studentUpload } = studentSpreadsheetsContract;
+  const { uploadNewStudents, readStudentUpload } = studentSpreadsheetsContract;
   const preview = await done(previewClassList(office, new TextEncoder().encode(await exampleList()), 'form-one.csv'));
   expect(preview.rows.map(({ problem, error }) => [problem, error])).toEqual([
     [null, 0],
     [null, 0],
   ]);
   const { upload } = await done(office.call(uploadNewStudents, confirmEveryRow(preview)));
-  const { rows } = await over(() => office.call(studentUpload, { upload }));
+  const { rows } = await over(() => office.call(readStudentUpload, { upload }));
   expect(rows.map(({ id, error }) => [id, error])).toEqual([
     [sam, 0],
     [anais, 0],
@@ -122,11 +122,13 @@ it('6 Subjects of the students, 7 Lessons, 8 Registration for the term', async (
   const post = { employee_id, academic_year_id, form_classes: ['1A'], was: [] };
   await done(office.call(lessonsContract.saveFormTeacherClass, post));
   await done(office.call(lessonsContract.saveDeanFormClasses, post));
-  const preview = await done(office.call(termsContract.registrationPreview, {}));
+  const preview = await done(office.call(termsContract.previewRegistration, {}));
   expect(preview.find(({ class_id }) => class_id === '1A')).toMatchObject({ students: 2, not_registered: 2 });
   await done(office.call(termsContract.clearFlags, { class_id: null }));
   const registering = { 'Idempotency-Key': 'registration' };
-  expect(await over(() => office.call(termsContract.registerStudents, { class_id: null }, registering))).toMatchObject({
+  expect(
+    await over(() => office.call(termsContract.startTermRegistration, { class_id: null }, registering)),
+  ).toMatchObject({
     state: 'finished',
     rows_processed: 2,
   });
@@ -153,7 +155,7 @@ const write = (student_id: string, remarks: { times_absent?: number; comments?: 
 it('10 Remarks, 11 The check and the posting: it finds the remark that is left out', async () => {
   await write(sam, { times_absent: 3, comments: 'Sam works with care.', dcomments: 'A good first term.' });
   await write(anais, { comments: 'Anaïs is a help to everybody.' });
-  const check = () => done(office.call(termReportsContract.postingCheck, { year: '2026', term: '1' }));
+  const check = () => done(office.call(termReportsContract.checkPosting, { year: '2026', term: '1' }));
   expect(await check()).toMatchObject({
     reports: 2,
     students: [{ name: 'Baptiste, Anaïs', missing_marks: [], missing_remarks: ['Dean’s remarks'] }],
@@ -170,7 +172,7 @@ it('10 Remarks, 11 The check and the posting: it finds the remark that is left o
 });
 
 it('12 Printing: a card for each student, with the marks and remarks', async () => {
-  await done(office.call(termReportsContract.classTermReports, ofClass));
+  await done(office.call(termReportsContract.readClassTermReports, ofClass));
   const answer = await office.send({ method: 'GET', path: '/report-card?classId=1A&year=2026&term=1' });
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   const cards = await readCards(answer);

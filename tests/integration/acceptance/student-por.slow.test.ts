@@ -126,7 +126,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
 
   async function checkSheet(classId: string, members: readonly GradedPupil[], term: Term): Promise<void> {
     const formLevel = members[0]?.formLevel ?? 0;
-    const { body } = await teacher.call(markSheetContract.teacherLessonStudents, {
+    const { body } = await teacher.call(markSheetContract.readMarkSheetOfLesson, {
       ...lesson,
       form_classes: classId,
       form_level: String(formLevel),
@@ -144,7 +144,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
   }
 
   async function checkList(classId: string, members: readonly GradedPupil[], term: Term): Promise<void> {
-    const { body } = await dean.call(termReportsContract.classTermReports, {
+    const { body } = await dean.call(termReportsContract.readClassTermReports, {
       class_id: classId,
       year: String(year),
       term: String(term),

@@ -13,7 +13,7 @@ import { recordTraffic } from '../../support/school/table-traffic.ts';
 
 const {
   addAdministrator,
-  administrators,
+  listAdministrators,
   disableAdministrator,
   enableAdministrator,
   resetAdministratorPassword,
@@ -51,7 +51,7 @@ describe('administrators', () => {
 
   const signIn = async (name: string, secret: string) =>
     (await clientWithSession(school.url, undefined)).call(authContract.adminLogin, { name, password: secret });
-  const listed = async () => (await ada.call(administrators, {})).body;
+  const listed = async () => (await ada.call(listAdministrators, {})).body;
   const named = async (id: string) => (await listed()).find(({ user_admin_id }) => user_admin_id === id);
 
   it('are listed in two requests, with what they may do and whether they can sign in', async () => {
@@ -65,7 +65,7 @@ describe('administrators', () => {
       ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'clerk', user_admin: 'Admin' },
       ...{ permissions: [students], is_disabled: false, sign_in: 'used' },
     });
-    expect(await recordTraffic(() => ada.call(administrators, {}))).toHaveLength(2);
+    expect(await recordTraffic(() => ada.call(listAdministrators, {}))).toHaveLength(2);
   });
 
   it('are added with a one-time password, and may then do what their list says', async () => {
@@ -76,23 +76,23 @@ describe('administrators', () => {
     const first = await signIn('nora', body.one_time_password ?? '');
     expect(first.body).toEqual({ id: body.administrator.user_admin_id, password_reset: true, second_factor: 'none' });
     const client = await clientOfAccount(school.url, body.administrator.user_admin_id);
-    expect((await client.call(termsContract.academicTermDetails, {})).status).toBe(200);
-    expect((await client.call(administrators, {})).status).toBe(403);
+    expect((await client.call(termsContract.listAcademicTerms, {})).status).toBe(200);
+    expect((await client.call(listAdministrators, {})).status).toBe(403);
     const again = await ada.call(addAdministrator, { ...nora, name: 'Other Name' });
     expect([again.status, Object.keys(again.error?.fields ?? {})]).toEqual([422, ['user_name']]);
   });
 
   it('gain and lose permissions from the very next call on', async () => {
     const clerk = await clientOfAccount(school.url, 'A2');
-    expect((await clerk.call(termsContract.academicTermDetails, {})).status).toBe(403);
+    expect((await clerk.call(termsContract.listAcademicTerms, {})).status).toBe(403);
     const list = [{ menu: 'dashboard' as const, action: null }];
     const saved = await ada.call(updateAdministrator, {
       ...{ user_admin_id: 'A2', permissions: list, was: { permissions: [students] } },
     });
     expect(saved.body.administrator.permissions).toEqual(list);
-    expect((await clerk.call(termsContract.academicTermDetails, {})).status).toBe(200);
+    expect((await clerk.call(termsContract.listAcademicTerms, {})).status).toBe(200);
     await ada.call(updateAdministrator, { user_admin_id: 'A2', permissions: [] });
-    expect((await clerk.call(termsContract.academicTermDetails, {})).status).toBe(403);
+    expect((await clerk.call(termsContract.listAcademicTerms, {})).status).toBe(403);
   });
 
   it('refuse a change to a list that somebody else changed meanwhile', async () => {
@@ -162,7 +162,7 @@ describe('administrators', () => {
     const clerk = await clientOfAccount(school.url, 'A2');
     const { body } = await ada.call(disableAdministrator, { user_admin_id: 'A2' });
     expect(body.administrator.is_disabled).toBe(true);
-    expect((await clerk.call(authContract.adminPermissions, {})).status).toBe(401);
+    expect((await clerk.call(authContract.readAdminPermissions, {})).status).toBe(401);
     expect((await signIn('clerk', password)).status).toBe(401);
     expect((await ada.call(resetAdministratorPassword, { user_admin_id: 'A2' })).status).toBe(409);
     await ada.call(enableAdministrator, { user_admin_id: 'A2' });
@@ -172,7 +172,7 @@ describe('administrators', () => {
   it('get a one-time password, which ends their sessions', async () => {
     const clerk = await clientOfAccount(school.url, 'A2');
     const { body } = await ada.call(resetAdministratorPassword, { user_admin_id: 'A2' });
-    expect((await clerk.call(authContract.adminPermissions, {})).status).toBe(401);
+    expect((await clerk.call(authContract.readAdminPermissions, {})).status).toBe(401);
     expect((await signIn('clerk', body.one_time_password ?? '')).body.password_reset).toBe(true);
   });
 

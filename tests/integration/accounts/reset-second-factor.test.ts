@@ -14,7 +14,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { resetSecondFactor } = accountsContract;
-const { beginSetUp, confirmSetUp, login, secondFactor, signInWithCode } = authContract;
+const { beginSetUp, confirmSetUp, login, readSecondFactorState, signInWithCode } = authContract;
 
 describe('the reset of a second factor', () => {
   const school = schoolForTests();
@@ -73,15 +73,15 @@ describe('the reset of a second factor', () => {
     const { accountId, userName, client } = await somebody();
     expect((await reset(accountId)).body).toEqual({ ok: true });
     clock.passMinutes(1);
-    expect((await client.call(secondFactor, {})).status).toBe(401);
+    expect((await client.call(readSecondFactorState, {})).status).toBe(401);
     const again = await new TestClient(school.url).signIn(userName, password);
-    expect((await again.call(secondFactor, {})).body).toMatchObject({ since: null, recovery_codes_left: 0 });
+    expect((await again.call(readSecondFactorState, {})).body).toMatchObject({ since: null, recovery_codes_left: 0 });
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     expect((await auditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'secondFactor', before: 'app', after: null }],
     });
-    const log = await office.call(officeLogCalls.officeLog, { month: new Date().toISOString().slice(0, 7) });
+    const log = await office.call(officeLogCalls.readOfficeLog, { month: new Date().toISOString().slice(0, 7) });
     expect(log.body.lines[0]).toMatchObject({
       ...{ kind: 'teachers', account_id: 'A1', about: 'Rita Reset' },
       changes: [{ field: 'Second factor', was: 'app', now: null }],
@@ -132,7 +132,7 @@ describe('the reset of a second factor', () => {
     clock.passMinutes(1);
     const after = await new TestClient(school.url).signIn(userName, password);
     expect((await reset(accountId, office, key)).status).toBe(200);
-    expect((await after.call(secondFactor, {})).status).toBe(200);
+    expect((await after.call(readSecondFactorState, {})).status).toBe(200);
     expect(await reset(accountId)).toMatchObject({
       status: 409,
       error: { message: [accountMessages.noSecondFactor('Rita Reset')] },

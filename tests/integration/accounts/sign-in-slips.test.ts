@@ -10,7 +10,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 
-const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, signInSlips } = accountsContract;
+const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, listSignInSlips } = accountsContract;
 
 /** `mona` T1 teaches; A1 and A5 manage administrators. */
 describe('a one-time password', () => {
@@ -33,7 +33,7 @@ describe('a one-time password', () => {
 
   const reset = async (client: TestClient) =>
     (await client.call(resetEmployeePassword, { employee_id: 'T1' })).body.one_time_password ?? '';
-  const slipsOf = async (client: TestClient) => (await client.call(signInSlips, {})).body;
+  const slipsOf = async (client: TestClient) => (await client.call(listSignInSlips, {})).body;
   const slipOfMona = (one_time_password: string) => ({
     ...{ account_id: 'T1', name: 'Mona Núñez', user_name: 'mona', area: 'staff', one_time_password },
   });
@@ -71,7 +71,7 @@ describe('a one-time password', () => {
     const mona = await clientWithSession(school.url, undefined);
     await mona.call(authContract.employeeLogin, { name: 'mona', password: secret });
     expect(await slipsOf(office)).toHaveLength(1);
-    const { status } = await mona.call(authContract.employeeChangePassword, {
+    const { status } = await mona.call(authContract.changeOwnPassword, {
       name: 'mona',
       password: 'My-own-word-1',
     });

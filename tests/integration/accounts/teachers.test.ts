@@ -29,7 +29,7 @@ describe('the Teachers screen', () => {
 
   const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
   const add = (fields: Partial<RawInput<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });
-  const listed = async () => (await office.call(peopleContract.employees, {})).body;
+  const listed = async () => (await office.call(peopleContract.listEmployees, {})).body;
   const freeDina = () =>
     office.call(lessonsContract.saveDeanFormClasses, { employee_id: 'T3', academic_year_id: yearId, form_classes: [] });
   const signIn = async (name: string, secret: string) => {
@@ -51,12 +51,15 @@ describe('the Teachers screen', () => {
     const client = await clientWithSession(school.url, undefined);
     const first = await client.call(authContract.employeeLogin, { name: 'zsmith', password: secret });
     expect(first.body).toEqual({ employee_id: body.employee.id, password_reset: true, second_factor: 'none' });
-    const chosen = await client.call(authContract.employeeChangePassword, {
+    const chosen = await client.call(authContract.changeOwnPassword, {
       name: 'zsmith',
       password: 'My-own-word-1',
     });
     expect(chosen.status).toBe(200);
-    expect((await client.call(authContract.userEmployee, {})).body).toMatchObject({ last_name: 'Smith', post_id: 7 });
+    expect((await client.call(authContract.readEmployeeByUserName, {})).body).toMatchObject({
+      last_name: 'Smith',
+      post_id: 7,
+    });
     expect((await listed()).find(({ teacher_num }) => teacher_num === 40)?.sign_in).toBe('used');
   });
 
@@ -168,7 +171,7 @@ describe('the Teachers screen', () => {
     const dina = await clientOfAccount(school.url, 'T3');
     const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
     expect(body.employee.deleted_at).toEqual(expect.any(String));
-    expect((await dina.call(authContract.userEmployee, {})).status).toBe(401);
+    expect((await dina.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
     expect((await signIn('dina', password)).status).toBe(401);
     expect(await isUserEnabled('dina')).toBe(false);
     const again = await office.call(archiveEmployee, { employee_id: 'T3' });
@@ -263,7 +266,7 @@ describe('the Teachers screen', () => {
     });
     const mona = await clientOfAccount(school.url, 'T1');
     expect((await act()).status).toBe(200);
-    expect((await mona.call(authContract.userEmployee, {})).status).toBe(401);
+    expect((await mona.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
     expect([await isUserEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
     const { readLessonsOfTeacher } = await import('#functions/people/records/store.ts');
     expect(await readLessonsOfTeacher('T1', year)).toHaveLength(3);
@@ -319,7 +322,7 @@ describe('the Teachers screen', () => {
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
     const eric = await clientOfAccount(school.url, 'T2');
     const { body } = await office.call(resetEmployeePassword, { employee_id: 'T2' });
-    expect((await eric.call(authContract.userEmployee, {})).status).toBe(401);
+    expect((await eric.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
     expect((await signIn('eric', password)).status).toBe(401);
     expect((await signIn('eric', body.one_time_password ?? '')).body.password_reset).toBe(true);
     const data = await AccessEvent.query({ month: new Date().toISOString().slice(0, 7) });
@@ -362,7 +365,7 @@ describe('the Teachers screen', () => {
     const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
     for (const menu of menuKeys) {
       await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
-      const { status, body } = await office.call(peopleContract.employees, {});
+      const { status, body } = await office.call(peopleContract.listEmployees, {});
       if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
       else {
         expect(body.map(({ id }) => id)).toEqual(menu === 'employees' ? ['T2', 'T1', 'T3'] : ['T2', 'T1']);
@@ -374,7 +377,7 @@ describe('the Teachers screen', () => {
   it('lists everybody in three requests, however many there are', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const { Account, accountRecords } = await import('#functions/sessions/accounts.ts');
-    const list = () => recordTraffic(() => office.call(peopleContract.employees, {}));
+    const list = () => recordTraffic(() => office.call(peopleContract.listEmployees, {}));
     expect(await list()).toHaveLength(3);
     const many = Array.from({ length: 300 }, (_, index) => ({
       ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },

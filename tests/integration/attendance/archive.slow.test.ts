@@ -14,8 +14,8 @@ import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-r
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { readRecordsOn, scanAtGate, writeDecisions } from './attendance-days.ts';
 
-const { archivePreview, archiveAttendance, studentAttendance } = attendanceContract;
-const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSummaryData } = attendanceContract;
+const { previewArchive, archiveAttendance, readAttendanceOfStudent } = attendanceContract;
+const { correctAttendance, readAttendanceHistory, readAttendanceRegister, readAttendanceSummary } = attendanceContract;
 
 /** Two half years of long ago, and one that stays: by the school file's three years. */
 const days = { old: ['2021-09-06', '2021-09-07'], older: ['2021-03-01'], young: ['2025-09-02'] } as const;
@@ -138,14 +138,14 @@ async function shown() {
   const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
   const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
   const range = { from: '2021-01-11', to: '2021-12-10' };
-  const student = async (id: string) => (await office.call(studentAttendance, { id })).body;
+  const student = async (id: string) => (await office.call(readAttendanceOfStudent, { id })).body;
   return JSON.parse(
     JSON.stringify({
       students: [await student('S01'), await student('S02')],
       class: await readClassAttendance('1A', range, new Date()),
       late: await readLateList(range, new Date()),
-      summary: (await office.call(attendanceSummaryData, { dates: [range.from, range.to] })).body,
-      history: (await office.call(attendanceHistory, { student_id: 'S02', date: days.old[0] })).body,
+      summary: (await office.call(readAttendanceSummary, { dates: [range.from, range.to] })).body,
+      history: (await office.call(readAttendanceHistory, { student_id: 'S02', date: days.old[0] })).body,
     }).replaceAll(/,"in_archive":(true|false)/g, ''),
   );
 }
@@ -153,7 +153,7 @@ async function shown() {
 describe('the archive of attendance', () => {
   it('previews what is old enough, moves it into one file for each student and half year, and every list still shows it', async () => {
     const before = await shown();
-    const { body: preview } = await office.call(archivePreview, {});
+    const { body: preview } = await office.call(previewArchive, {});
     expect(preview).toMatchObject({
       years: 3,
       due: [
@@ -178,7 +178,7 @@ describe('the archive of attendance', () => {
     expect(await shown()).toEqual(before);
     expect(before.late.rows).toHaveLength(3);
     expect(before.history.record).toMatchObject({ am: 'A', reason: 'Clinic', am_by: 'Mona Núñez' });
-    const { body: after } = await office.call(archivePreview, {});
+    const { body: after } = await office.call(previewArchive, {});
     expect(after.due).toEqual([]);
     expect((await office.call(archiveAttendance, {})).error?.message).toEqual(['No attendance is older than 3 years.']);
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
@@ -208,10 +208,10 @@ describe('the archive of attendance', () => {
       const { status, error } = await call();
       expect([status, error?.message[0]]).toEqual([409, expect.stringContaining('in the archive')]);
     }
-    expect((await office.call(attendanceRegister, { class_id: '1A', date })).body.closed).toBe('in the archive');
-    expect((await office.call(studentAttendance, { id: 'S01' })).body.terms.at(-1)?.attendance_records).toMatchObject([
-      { date_scanned: days.older[0], in_archive: true },
-    ]);
+    expect((await office.call(readAttendanceRegister, { class_id: '1A', date })).body.closed).toBe('in the archive');
+    expect(
+      (await office.call(readAttendanceOfStudent, { id: 'S01' })).body.terms.at(-1)?.attendance_records,
+    ).toMatchObject([{ date_scanned: days.older[0], in_archive: true }]);
     const isRecord = (text: string) => /"__edb_e__":"(attendance-record|class-day)"/.test(text);
     const content = [...(await readTableContent())].filter(([, text]) => isRecord(text));
     expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
@@ -240,11 +240,11 @@ describe('the archive of attendance', () => {
     await putRecords(AttendanceRecord, back as never);
     await writeRecord(ArchivedAttendance.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }));
     expect(await shown()).toEqual(lists);
-    expect((await office.call(archivePreview, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
+    expect((await office.call(previewArchive, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
     await archive()();
     expect((await everyRecord()).sort()).toEqual(everybodysDays);
     expect(await shown()).toEqual(lists);
-    expect((await office.call(archivePreview, {})).body.due).toEqual([]);
+    expect((await office.call(previewArchive, {})).body.due).toEqual([]);
   });
 
   it.each(
@@ -258,7 +258,7 @@ describe('the archive of attendance', () => {
       executions.endAll();
       // In one place at least, whatever was under way.
       expect([...new Set(await everyRecord())].sort()).toEqual(everybodysDays);
-      const halfway = await office.call(studentAttendance, { id: 'S01' });
+      const halfway = await office.call(readAttendanceOfStudent, { id: 'S01' });
       const seen = halfway.body.terms.flatMap(({ attendance_records: records }) => records);
       expect(seen.filter(({ is_recorded: isRecorded }) => isRecorded)).toHaveLength(all.length);
       expect([write, (await again()).state]).toEqual([write, 'finished']);
@@ -296,7 +296,7 @@ describe('the archive of attendance', () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await writeRecord(Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
     await writeDecisions('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
-    const { body } = await office.call(archivePreview, {});
+    const { body } = await office.call(previewArchive, {});
     expect(body.due.map(({ half, records }) => [half, records])).toContainEqual(['2020H1', 2]);
     expect((await archive()()).state).toBe('finished');
     expect(Object.keys(await files())).toContain('attendance-archive/2020H1/S02.json');

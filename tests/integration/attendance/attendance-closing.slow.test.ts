@@ -15,7 +15,8 @@ import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
  * Rule 49. The term is from 1 September to 12 December, its attendance open to 26 December; today is Wednesday, 10 December. Pairs of acts: each
  * of closing the term, posting it, the turn of the year, closing attendance, opening it again and the end of its days, with each act of attendance.
  */
-const { closeTerm, closeAttendance, openAttendance, currentPeriod, undoTermAct, undoableTermActs } = termsContract;
+const { closeTerm, closeAttendance, openAttendance, readTermOverview, undoTermAct, listUndoableTermActs } =
+  termsContract;
 const thisTerm = { academic_year_id: yearId, term };
 const today = '2025-12-10';
 
@@ -54,7 +55,7 @@ const register = (student_id: string, am: 'P' | 'A') =>
   });
 const scan = async (student_id: string) => {
   const now = new Date().toISOString();
-  const { status, body } = await gate.call(attendanceContract.stationScans, {
+  const { status, body } = await gate.call(attendanceContract.receiveStationScans, {
     sent_at: now,
     scans: [{ student_id, at: now }],
   });
@@ -123,10 +124,11 @@ async function post() {
 const turnOfTheYear = async () => {
   const next = { academic_year_id: '20262027', term, possible_attendance: 110, is_current: true };
   const dates = { date_start: '2026-09-01', date_end: '2026-12-11', new_term_beginning: null };
-  ok(await office.call(termsContract.saveAcademicTermDetails, { ...next, ...dates }));
+  ok(await office.call(termsContract.saveAcademicTerm, { ...next, ...dates }));
 };
 const stateOf = async () =>
-  (await office.call(currentPeriod, {})).body.terms_archive.find((one) => one.academic_year_id === yearId)?.attendance;
+  (await office.call(readTermOverview, {})).body.terms_archive.find((one) => one.academic_year_id === yearId)
+    ?.attendance;
 
 describe('attendance of a term', () => {
   it.each([
@@ -195,7 +197,7 @@ describe('attendance of a term', () => {
       409,
       'Attendance of Term 1, 2025-2026 was closed by Ada Office on 10-Dec-2025 at 10:00.',
     ]);
-    const list = (await office.call(undoableTermActs, {})).body;
+    const list = (await office.call(listUndoableTermActs, {})).body;
     expect(list.map(({ what }) => what)).toEqual(['Term 1, 2025-2026 attendance closed']);
     at(`${today}T14:01:00Z`);
     ok(await office.call(undoTermAct, { undo }));

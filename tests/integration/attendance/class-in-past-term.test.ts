@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 const history = async (client: TestClient, student_id: string, date: string) =>
-  (await client.call(attendanceContract.attendanceHistory, { student_id, date })).status;
+  (await client.call(attendanceContract.readAttendanceHistory, { student_id, date })).status;
 
 describe('a day of a past year', () => {
   it('shows a student’s day to the form teacher of that year, and not to that year’s form teacher of the student’s present class', async () => {
@@ -102,7 +102,7 @@ describe('between the promotion and the next term', () => {
         ...{ startedAt: today, startedBy: 'A1', startedByName: 'Ada Office', notedAt: today },
       }),
     );
-    const { addAbsenceNotice, deleteAttendance, absenceNotices } = attendanceContract;
+    const { addAbsenceNotice, deleteAttendance, listAbsenceNotices } = attendanceContract;
     const told = (student_id: string) =>
       mona.call(addAbsenceNotice, {
         student_id,
@@ -115,7 +115,7 @@ describe('between the promotion and the next term', () => {
     expect([(await told('S13')).status, (await told('S03')).status]).toEqual([403, 200]);
     const remove = (student_id: string) => mona.call(deleteAttendance, { records: [{ student_id, date: today }] });
     expect([(await remove('S13')).status, (await remove('S03')).status]).toEqual([403, 404]);
-    const { body } = await mona.call(absenceNotices, { class_id: '1A' });
+    const { body } = await mona.call(listAbsenceNotices, { class_id: '1A' });
     expect(body.map((one) => one.student_id)).toEqual(['S03']);
     // A day in no term is one of the year that is ending too.
     expect([await history(mona, 'S13', '2025-12-20'), await history(mona, 'S03', '2025-12-20')]).toEqual([403, 200]);

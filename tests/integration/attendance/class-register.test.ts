@@ -8,9 +8,9 @@ import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { holdTimeForEachTest, readCountsOn, scanAtGate } from './attendance-days.ts';
 
-const { attendanceRegister, saveAttendanceRegister, correctAttendance, attendanceHistory } = attendanceContract;
-const { deleteAttendance, undoAttendance, undoableAttendanceChanges } = attendanceContract;
-const { addAbsenceNotice, absenceNotices, withdrawAbsenceNotice } = attendanceContract;
+const { readAttendanceRegister, saveAttendanceRegister, correctAttendance, readAttendanceHistory } = attendanceContract;
+const { deleteAttendance, undoAttendance, listUndoableAttendanceChanges } = attendanceContract;
+const { addAbsenceNotice, listAbsenceNotices, withdrawAbsenceNotice } = attendanceContract;
 
 const school = schoolForTests();
 /** Form teacher, subject teacher and dean of 1A, and the office. */
@@ -20,7 +20,7 @@ const now = `${today}T12:30:00.000Z`;
 holdTimeForEachTest(now);
 
 const registerOn = async (client: TestClient, date: string) =>
-  (await client.call(attendanceRegister, { class_id: '1A', date })).body;
+  (await client.call(readAttendanceRegister, { class_id: '1A', date })).body;
 const rowOf = async (client: TestClient, studentId: string, date: string) =>
   (await registerOn(client, date)).students.find((one) => one.student_id === studentId);
 const countsOf1A = async (date: string) => (await readCountsOn(date))['1A'] ?? {};
@@ -41,7 +41,7 @@ const mark = (client: TestClient, date: string, students: Entry[], key: string =
 
 describe('a class register', () => {
   it('shows a class today, and the school days of its term', async () => {
-    const { body } = await mona.call(attendanceRegister, { class_id: '1A' });
+    const { body } = await mona.call(readAttendanceRegister, { class_id: '1A' });
     expect(body).toMatchObject({ date: today, today, closed: null, as: 'form teacher', now: 'am' });
     expect(body.students.map(({ student_id }) => student_id)).toEqual(['S01', 'S02', 'S03', 'S04', 'S05', 'S06']);
     expect([body.days[0], body.days.at(-1)]).toEqual(['2025-09-01', today]);
@@ -60,7 +60,7 @@ describe('a class register', () => {
   it('is open to its form teacher, a subject teacher and the office; its dean reads it', async () => {
     const date = '2025-10-01';
     const statusOf = async (client: TestClient, class_id: string) =>
-      (await client.call(attendanceRegister, { class_id, date })).status;
+      (await client.call(readAttendanceRegister, { class_id, date })).status;
     expect(await Promise.all([eric, dina, office].map((client) => statusOf(client, '1A')))).toEqual([200, 200, 200]);
     expect([await statusOf(mona, '1B'), await statusOf(eric, '4A'), await statusOf(dina, '4A')]).toEqual([
       403, 403, 403,
@@ -190,7 +190,7 @@ describe('a correction', () => {
     });
     expect(body).toMatchObject({ am: 'P', time_in: '08:12', time_out: '14:05' });
     expect(await countsOf1A(date)).toEqual({ am: 1, pm: 1 });
-    const history = await dina.call(attendanceHistory, { student_id: 'S01', date });
+    const history = await dina.call(readAttendanceHistory, { student_id: 'S01', date });
     expect(history.body.scans).toEqual([{ time: '08:12:00', source: 'gate' }]);
     const fields = [
       { field: 'am', before: 'L', after: 'P' },
@@ -232,7 +232,7 @@ describe('deleting records', () => {
     expect(body.deleted).toBe(2);
     expect((await remove(mona, [first, second], 'delete-two-days')).body).toEqual(body);
     expect([await countsOf1A(first), await countsOf1A(second)]).toEqual([{}, {}]);
-    expect((await mona.call(undoableAttendanceChanges, { student_id: 'S03' })).body).toMatchObject([
+    expect((await mona.call(listUndoableAttendanceChanges, { student_id: 'S03' })).body).toMatchObject([
       { undone_at: null },
     ]);
     expect((await undo(eric, body.undo)).status).toBe(403);
@@ -264,7 +264,7 @@ describe('an absence notice', () => {
   }
   const add = (client: TestClient, notice: Notice) => client.call(addAbsenceNotice, { excused: 'excused', ...notice });
   const wedding = (student_id: string, from: string, to: string) => ({ student_id, from, to, reason: 'A wedding' });
-  const noticesOf1A = async () => (await mona.call(absenceNotices, { class_id: '1A' })).body;
+  const noticesOf1A = async () => (await mona.call(listAbsenceNotices, { class_id: '1A' })).body;
 
   it('fills the register of its school days, and is withdrawn and restored', async () => {
     const { body: notice } = await add(mona, wedding('S04', '2025-10-16', '2025-10-21'));
@@ -317,7 +317,7 @@ describe('an absence notice', () => {
       () => withdraw(office, 'withdraw-office'),
     );
     expect([refused.status, done.status, done.body.days]).toEqual([404, 200, 2]);
-    const { body: acts } = await mona.call(undoableAttendanceChanges, { student_id: 'S06' });
+    const { body: acts } = await mona.call(listUndoableAttendanceChanges, { student_id: 'S06' });
     expect(acts.map(({ undo }) => undo)).toEqual([done.body.undo]);
     expect((await withdraw(office, 'withdraw-office')).body).toEqual(done.body);
     await add(office, { student_id: 'S06', from: '2025-10-30', to: '2025-10-30', reason: 'Dentist' });

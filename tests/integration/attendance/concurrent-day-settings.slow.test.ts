@@ -48,10 +48,10 @@ async function set(choice: DaySettingInput): Promise<void> {
 }
 
 const scan = async (studentId: string, time: string) => {
-  const { stationScans } = await import('#functions/attendance/stations/station-scans.ts');
+  const { receiveStationScans } = await import('#functions/attendance/stations/station-scans.ts');
   // Port of Spain is four hours behind.
   const at = `${today}T${String(Number(time.slice(0, 2)) + 4).padStart(2, '0')}${time.slice(2)}.000Z`;
-  await carryOut(stationScans, { sent_at: now.toISOString(), scans: [{ student_id: studentId, at }] }, gate);
+  await carryOut(receiveStationScans, { sent_at: now.toISOString(), scans: [{ student_id: studentId, at }] }, gate);
 };
 const sayAbsent = async (student_id: string) => {
   const { saveAttendanceRegister } = await import('#functions/attendance/register/save-attendance-register.ts');

@@ -54,7 +54,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-const { saveAttendanceRegister, correctAttendance, attendanceRegister } = attendanceContract;
+const { saveAttendanceRegister, correctAttendance, readAttendanceRegister } = attendanceContract;
 
 async function carryOut(one: Act, date: string): Promise<number> {
   if (one.kind === 'scan') {
@@ -72,7 +72,7 @@ async function carryOut(one: Act, date: string): Promise<number> {
 
 /** What the class's counts should be, counted from its register one by one. */
 async function recount(date: string) {
-  const { body } = await clients.A1.call(attendanceRegister, { class_id: '1A', date });
+  const { body } = await clients.A1.call(readAttendanceRegister, { class_id: '1A', date });
   const of = (count: (row: (typeof body.students)[number]) => number) =>
     body.students.reduce((total, row) => total + count(row), 0);
   const is = (holds: boolean) => (holds ? 1 : 0);
@@ -102,7 +102,7 @@ describe('concurrent register entries, scans and corrections', () => {
         const { am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 } = counted ?? {};
         expect({ am, amAbsent, pm, pmAbsent, late, excused }).toEqual(expected);
         // Who was answered 200 is in the field, or somebody who was answered 200 as well.
-        const { body } = await clients.A1.call(attendanceRegister, { class_id: '1A', date });
+        const { body } = await clients.A1.call(readAttendanceRegister, { class_id: '1A', date });
         for (const row of body.students) {
           const said = acts.filter((one, index) => statuses[index] === 200 && saysOf(one, row.student_id));
           const words = said.map((one) => (one.kind === 'register' ? [one.am, names[one.who]] : [null, names.A1]));

@@ -10,8 +10,14 @@ import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-read-and-write.ts';
 import { scanAtGate } from './attendance-days.ts';
 
-const { saveTermDates, saveAttendanceRegister, correctAttendance, addAbsenceNotice, setSchoolDays, studentAttendance } =
-  attendanceContract;
+const {
+  saveTermDates,
+  saveAttendanceRegister,
+  correctAttendance,
+  addAbsenceNotice,
+  setSchoolDays,
+  readAttendanceOfStudent,
+} = attendanceContract;
 
 // The last day of the term, half past four in the afternoon in Port of Spain.
 const date = '2025-12-12';
@@ -109,7 +115,7 @@ describe('term dates that change meanwhile', () => {
   it('when a student is scanned: the scan is stored, and counts once the day is in the term again', async () => {
     await runBetweenReadAndWrite(() => scanAtGate(date, 'S01', '07:40:00'), endEarlier);
     expect(await ofDay()).toEqual({ records: 1, counted: 2 });
-    const attended = async () => (await office.call(studentAttendance, { id: 'S01' })).body.terms[0]?.attendance;
+    const attended = async () => (await office.call(readAttendanceOfStudent, { id: 'S01' })).body.terms[0]?.attendance;
     expect(await attended()).toBe(0);
     await endLater();
     expect(await attended()).toBe(2);

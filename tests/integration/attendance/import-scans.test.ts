@@ -7,7 +7,7 @@ import { putRecords } from '../../support/school/records.ts';
 import { changesSince, readTableContent, saveTableForRestore } from '../../support/school/table-content.ts';
 import { readRecordsOn, writeDecisions } from './attendance-days.ts';
 
-const { previewImport, importScans, importRun } = attendanceContract;
+const { previewImport, importScans, readImportRun } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let office: TestClient;
 let putBack: () => Promise<void>;
@@ -32,7 +32,7 @@ const preview = async (text: string | Uint8Array) => office.call(previewImport, 
 async function add(text: string) {
   const { status, body } = await office.call(importScans, csv(text));
   expect(status).toBe(200);
-  const ended = async () => (await office.call(importRun, { import: body.import })).body.state;
+  const ended = async () => (await office.call(readImportRun, { import: body.import })).body.state;
   await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
   return body;
 }
@@ -115,7 +115,7 @@ describe('a scanner’s file', () => {
     });
     const run = async (input: typeof same | ReturnType<typeof csv>) => {
       const { body: begun } = await office.call(importScans, input);
-      const ended = async () => (await office.call(importRun, { import: begun.import })).body.state;
+      const ended = async () => (await office.call(readImportRun, { import: begun.import })).body.state;
       await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
       const stored = await readRecordsOn('2025-10-01', '00042', '777', '00777');
       return stored.map(({ studentId, scans = {} }) => [studentId, Object.values(scans).toSorted()]).toSorted();
@@ -162,6 +162,6 @@ describe('a scanner’s file', () => {
   });
 
   it('answers 404 for an unknown run', async () => {
-    expect((await office.call(importRun, { import: 'A1/no-such-import' })).status).toBe(404);
+    expect((await office.call(readImportRun, { import: 'A1/no-such-import' })).status).toBe(404);
   });
 });

@@ -242,7 +242,7 @@ describe('what is kept', () => {
 describe('reports', () => {
   it('have a class’s month in nine requests and fifteen units, and a term in as many', async () => {
     const report = (input: object) =>
-      office.call(attendanceContract.attendanceReportClass, { classId: '1A', ...input } as never);
+      office.call(attendanceContract.printClassAttendance, { classId: '1A', ...input } as never);
     const month = { dates: ['2025-09-01', '2025-09-30'] };
     const ofTerm = { dates: ['2025-09-01', '2025-10-10'] };
     for (const input of [month, ofTerm]) await report(input);
@@ -262,7 +262,7 @@ describe('reports', () => {
 
   it('have the school’s summary of two months in the requests of one, and a unit more', async () => {
     const summary = (from: string, to: string) =>
-      office.call(attendanceContract.attendanceSummaryData, { dates: [from, to] });
+      office.call(attendanceContract.readAttendanceSummary, { dates: [from, to] });
     const [month, both] = [() => summary('2025-09-01', '2025-09-30'), () => summary('2025-09-01', '2025-10-10')];
     expect((await both()).body.attendance_school).toMatchObject({ attendance: 14, excused: 2, late: 1 });
     const [short, long] = [await asked(month), await asked(both)];

@@ -12,7 +12,8 @@ import { changesSince, readTableContent, saveTableForRestore } from '../../suppo
  * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
  * dismissed and taken, taken and sent again, dismissed by two, student added after the scan, day closed and held again.
  */
-const { stationScans, refusedScans, acceptRefusedScans, dismissRefusedScans, setSchoolDays } = attendanceContract;
+const { receiveStationScans, listRefusedScans, acceptRefusedScans, dismissRefusedScans, setSchoolDays } =
+  attendanceContract;
 const { closeAttendance, openAttendance } = termsContract;
 const thisTerm = { academic_year_id: yearId, term };
 const day = '2025-12-10';
@@ -44,13 +45,13 @@ afterEach(async () => {
 });
 
 const send = async (student_id: string, again?: true, moment = at) => {
-  const { body } = await gate.call(stationScans, {
+  const { body } = await gate.call(receiveStationScans, {
     sent_at: new Date().toISOString(),
     scans: [{ student_id, at: moment, off: 0, ...(again ? { again } : {}) }],
   });
   return body.scans[0]?.outcome;
 };
-const refused = async () => (await office.call(refusedScans, {})).body.scans;
+const refused = async () => (await office.call(listRefusedScans, {})).body.scans;
 const listed = async () => (await refused()).filter(({ dismissed_by }) => dismissed_by === null);
 const ids = async () => (await listed()).map(({ student_id }) => student_id);
 const take = async (...scans: (typeof scanned)[]) => (await office.call(acceptRefusedScans, { scans })).body;
@@ -71,7 +72,7 @@ describe('a refused scan', () => {
     expect(await send('S41')).toBe('refused');
     expect(await send('S41')).toBe('refused');
     expect(await send('S41', true)).toBe('refused');
-    expect((await office.call(refusedScans, {})).body).toEqual({
+    expect((await office.call(listRefusedScans, {})).body).toEqual({
       count: 1,
       scans: [
         {
@@ -107,7 +108,7 @@ describe('a refused scan', () => {
     await office.call(openAttendance, thisTerm);
     // It was sent in time, and stays so however often the station is in touch after it.
     vi.setSystemTime('2025-12-11T12:00:00Z');
-    await gate.call(stationScans, { sent_at: '2025-12-11T12:00:00.000Z', scans: [], nothing_waits: true });
+    await gate.call(receiveStationScans, { sent_at: '2025-12-11T12:00:00.000Z', scans: [], nothing_waits: true });
     expect(await send('S41', true)).toBe('present');
     expect(await timeIn('S41')).toEqual(['07:50:00']);
     office = await clientOfAccount(school.url, 'A1');
@@ -165,7 +166,7 @@ describe('a refused scan', () => {
     expect(await dismiss(true, nobody)).toBe(1);
     expect(await dismiss(true, nobody)).toBe(0);
     expect(await listed()).toEqual([]);
-    expect((await office.call(refusedScans, {})).body.count).toBe(0);
+    expect((await office.call(listRefusedScans, {})).body.count).toBe(0);
     expect((await refused()).map(({ student_id, dismissed_by }) => [student_id, dismissed_by])).toEqual([
       ['NOBODY', 'Ada Office'],
     ]);

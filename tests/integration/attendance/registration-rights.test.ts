@@ -11,7 +11,7 @@ import { holdTimeForEachTest, scanAtGate } from './attendance-days.ts';
  * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
  * form teacher or office first and subject teacher after, subject teacher first and each of them after, subject teacher twice.
  */
-const { attendanceRegister, saveAttendanceRegister, correctAttendance } = attendanceContract;
+const { readAttendanceRegister, saveAttendanceRegister, correctAttendance } = attendanceContract;
 const today = '2025-10-15';
 const yesterday = '2025-10-14';
 
@@ -36,7 +36,7 @@ const save = (
     ...(why === undefined ? {} : { why }),
   });
 const rowOf = async (client: TestClient, student: string, date = today) =>
-  (await client.call(attendanceRegister, { class_id: '1A', date })).body.students.find(
+  (await client.call(readAttendanceRegister, { class_id: '1A', date })).body.students.find(
     ({ student_id }) => student_id === student,
   );
 
@@ -50,7 +50,7 @@ describe('a subject teacher', () => {
     ]);
     expect(await rowOf(eric, 'S01', yesterday)).toMatchObject({ am: null });
     const looks = async (client: TestClient, date: string) =>
-      (await client.call(attendanceRegister, { class_id: '1A', date })).body.only_looks;
+      (await client.call(readAttendanceRegister, { class_id: '1A', date })).body.only_looks;
     expect(await looks(eric, today)).toBeNull();
     expect(await looks(eric, yesterday)).toBe(
       'You register today. The form teacher or the office changes an earlier day.',
@@ -119,7 +119,10 @@ describe('an earlier day', () => {
     const why = 'The list was found.';
     expect((await save(client, { ...student, am: null }, { date: yesterday, why })).status).toBe(200);
     expect((await save(client, student, { date: yesterday, why })).status).toBe(200);
-    const { body } = await office.call(attendanceContract.attendanceHistory, { student_id: 'S02', date: yesterday });
+    const { body } = await office.call(attendanceContract.readAttendanceHistory, {
+      student_id: 'S02',
+      date: yesterday,
+    });
     expect(body.changes.at(-1)?.why).toBe(why);
   });
 

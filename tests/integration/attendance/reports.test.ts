@@ -49,7 +49,7 @@ const textOf = async (bytes: Uint8Array) =>
 
 describe('Attendance - Class', () => {
   it('has each student’s sessions, of all that school was held in, and each day', async () => {
-    const { bytes, headers } = await pta.call(attendanceContract.attendanceReportClass, { ...week, classId: '1A' });
+    const { bytes, headers } = await pta.call(attendanceContract.printClassAttendance, { ...week, classId: '1A' });
     expect(headers.get('content-type')).toBe('application/pdf');
     const [sheet] = await readSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([
@@ -65,7 +65,7 @@ describe('Attendance - Class', () => {
   });
 
   it('is the same as a workbook', async () => {
-    const { bytes, headers } = await admin.call(attendanceContract.attendanceReportClassExcel, {
+    const { bytes, headers } = await admin.call(attendanceContract.downloadClassAttendance, {
       ...week,
       classId: '1A',
     });
@@ -81,7 +81,7 @@ describe('Attendance - Class', () => {
       writeAction(ClassTermRegistration.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }));
     // The class list of today has S01 in 1A, that of the term in 1B.
     await register('1B', ['S01', ...classes['1B']]);
-    const { bytes } = await admin.call(attendanceContract.attendanceReportClass, { ...week, classId: '1B' });
+    const { bytes } = await admin.call(attendanceContract.printClassAttendance, { ...week, classId: '1B' });
     const [sheet] = await readSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
@@ -96,28 +96,28 @@ describe('Attendance - Class', () => {
     [{ classId: '1A', dates: ['2015-09-05', '2025-09-01'] }, 'A report covers at most 400 days.'],
     [{ classId: '1A', dates: ['2025-09-01', '2025-09-02', '2025-09-03'] }, 'A report has one date or two.'],
   ])('refuses %j with "%s"', async (input, message) => {
-    const { status, body } = await admin.call(attendanceContract.attendanceReportClass, input as never);
+    const { status, body } = await admin.call(attendanceContract.printClassAttendance, input as never);
     expect(status).toBe(422);
     expect((body as unknown as { errors: { message: string[] } }).errors.message).toEqual([message]);
   });
 
   it('covers days without school, and refuses an unknown class', async () => {
-    const { bytes } = await admin.call(attendanceContract.attendanceReportClass, {
+    const { bytes } = await admin.call(attendanceContract.printClassAttendance, {
       classId: '1A',
       dates: ['2025-12-25'],
     });
     expect(await textOf(bytes)).toContain('There was no school on these days');
-    const missing = await admin.call(attendanceContract.attendanceReportClass, { classId: '9Z', ...week });
+    const missing = await admin.call(attendanceContract.printClassAttendance, { classId: '9Z', ...week });
     expect(missing.status).toBe(404);
   });
 });
 
 describe('Attendance - Late List', () => {
   it('lists late arrivals with times and numbers, and uses one date for both ends', async () => {
-    const { bytes } = await pta.call(attendanceContract.attendanceReportLate, { dates: ['2025-09-01'] });
+    const { bytes } = await pta.call(attendanceContract.printLateList, { dates: ['2025-09-01'] });
     const [sheet] = await readSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([['01-Sep-2025', '1A', 'Lastname S02, Pupil S02', 'S02', '08:30', '1']]);
-    const workbook = await pta.call(attendanceContract.attendanceReportLateExcel, { dates: ['2025-09-01'] });
+    const workbook = await pta.call(attendanceContract.downloadLateList, { dates: ['2025-09-01'] });
     expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual([
       '2025-09-01',
       '1A',
@@ -129,7 +129,7 @@ describe('Attendance - Late List', () => {
   });
 
   it('refuses a missing date', async () => {
-    const { status, body } = await admin.call(attendanceContract.attendanceReportLate, {});
+    const { status, body } = await admin.call(attendanceContract.printLateList, {});
     expect([status, (body as unknown as { errors: { message: string[] } }).errors.message]).toEqual([
       422,
       ['Please Select Date.'],
@@ -139,7 +139,7 @@ describe('Attendance - Late List', () => {
 
 describe('Attendance - Summary Statistics', () => {
   it('sums form levels, the school and lateness', async () => {
-    const { body } = await pta.call(attendanceContract.attendanceSummaryData, week);
+    const { body } = await pta.call(attendanceContract.readAttendanceSummary, week);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
     const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
     // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each.
@@ -153,11 +153,11 @@ describe('Attendance - Summary Statistics', () => {
   });
 
   it('prints the same, and has it as a workbook', async () => {
-    const { bytes } = await pta.call(attendanceContract.attendanceReportSummary, week);
+    const { bytes } = await pta.call(attendanceContract.printAttendanceSummary, week);
     const rows = (await readSheets(bytes))[0]?.rows ?? [];
     expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '90', '26 %', '2', '1', '13']);
     expect(rows.at(-1)).toEqual(['School', '23', '150', '15 %', '2', '1', '33']);
-    const workbook = await pta.call(attendanceContract.attendanceReportSummaryExcel, week);
+    const workbook = await pta.call(attendanceContract.downloadAttendanceSummary, week);
     expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 150, 15, 2, 1, 33, 40]);
   });
 });
@@ -165,37 +165,37 @@ describe('Attendance - Summary Statistics', () => {
 describe('Attendance - Student', () => {
   it('shows reasons of absence to the office, and not to the PTA', async () => {
     const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
-    const own = await textOf((await admin.call(attendanceContract.studentAttendanceReport, input)).bytes);
+    const own = await textOf((await admin.call(attendanceContract.printStudentAttendance, input)).bytes);
     expect(own).toContain('Fever of a secret kind');
     // Three of ten sessions in the chart and in the line of the term, which is possible, attended, absent, excused, not taken, late.
     expect(own.split('30 %')).toHaveLength(3);
     expect(own).toContain('10 3 2 2 5 1 30 %');
     expect(own).toContain('In 5 sessions nothing was recorded of the class.');
-    const theirs = await textOf((await pta.call(attendanceContract.studentAttendanceReport, input)).bytes);
+    const theirs = await textOf((await pta.call(attendanceContract.printStudentAttendance, input)).bytes);
     expect(theirs).toContain('Excused');
     expect(theirs).not.toContain('Fever');
-    const workbook = await pta.call(attendanceContract.studentAttendanceReportExcel, input);
+    const workbook = await pta.call(attendanceContract.downloadStudentAttendance, input);
     expect(JSON.stringify(await readWorkbook(workbook.bytes))).not.toContain('Fever');
   });
 
   it('covers one day with one date, and the academic year without dates', async () => {
     const day = await textOf(
-      (await admin.call(attendanceContract.studentAttendanceReport, { studentId: 'S02', from: '2025-09-02', to: '-' }))
+      (await admin.call(attendanceContract.printStudentAttendance, { studentId: 'S02', from: '2025-09-02', to: '-' }))
         .bytes,
     );
     expect(day).toContain('02-Sep-2025');
     expect(day).not.toContain('01-Sep-2025');
     const year = await textOf(
-      (await admin.call(attendanceContract.studentAttendanceReport, { studentId: 'S02', from: '-', to: '-' })).bytes,
+      (await admin.call(attendanceContract.printStudentAttendance, { studentId: 'S02', from: '-', to: '-' })).bytes,
     );
     expect(year).toContain('01-Sep-2025');
   });
 
   it('refuses reversed dates, and an unknown student', async () => {
     const reversed = { studentId: 'S02', from: '2025-09-05', to: '2025-09-01' };
-    expect((await admin.call(attendanceContract.studentAttendanceReport, reversed)).status).toBe(422);
+    expect((await admin.call(attendanceContract.printStudentAttendance, reversed)).status).toBe(422);
     const nobody = { studentId: 'S99', from: '-', to: '-' };
-    expect((await admin.call(attendanceContract.studentAttendanceReport, nobody)).status).toBe(404);
+    expect((await admin.call(attendanceContract.printStudentAttendance, nobody)).status).toBe(404);
   });
 
   it('of a student who left is hidden from the PTA', async () => {
@@ -204,7 +204,7 @@ describe('Attendance - Student', () => {
       writeAction(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
-    for (const row of [attendanceContract.studentAttendanceReport, attendanceContract.studentAttendanceReportExcel]) {
+    for (const row of [attendanceContract.printStudentAttendance, attendanceContract.downloadStudentAttendance]) {
       expect([(await pta.call(row, input)).status, (await admin.call(row, input)).status]).toEqual([404, 200]);
     }
     await setStatus('current');
@@ -213,7 +213,7 @@ describe('Attendance - Student', () => {
 
 describe('a student’s attendance', () => {
   it('has possible attendance, attendance and lates by term, and the days, the newest first', async () => {
-    const { body } = await admin.call(attendanceContract.studentAttendance, { id: 'S02' });
+    const { body } = await admin.call(attendanceContract.readAttendanceOfStudent, { id: 'S02' });
     const [term] = body.terms;
     // Of the small school’s term, 1 September to 12 December less two holidays of the school file: 73 school days.
     expect(term).toMatchObject({
@@ -242,12 +242,12 @@ describe('a student’s attendance', () => {
   });
 
   it('includes a day that the student missed without a record', async () => {
-    const { body } = await admin.call(attendanceContract.studentAttendance, { id: 'S04' });
+    const { body } = await admin.call(attendanceContract.readAttendanceOfStudent, { id: 'S04' });
     const monday = body.terms[0]?.attendance_records.find(({ date_scanned }) => date_scanned === '2025-09-01');
     expect(monday).toMatchObject({ is_recorded: false, attendance_am: 'A', attendance_pm: 'A' });
   });
 
   it('is forbidden to the PTA', async () => {
-    expect((await pta.call(attendanceContract.studentAttendance, { id: 'S02' })).status).toBe(403);
+    expect((await pta.call(attendanceContract.readAttendanceOfStudent, { id: 'S02' })).status).toBe(403);
   });
 });

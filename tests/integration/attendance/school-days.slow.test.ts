@@ -12,7 +12,7 @@ import { runBetweenReadAndWrite } from '../../support/step-by-step/run-between-r
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
 import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from './attendance-days.ts';
 
-const { schoolDays, schoolDaysPreview, setSchoolDays, recalculateDays, undoableDayChanges, undoSchoolDays } =
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays, listUndoableDayChanges, undoSchoolDays } =
   attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
@@ -77,7 +77,7 @@ const onLateAtNine = {
 
 const work = () => school.work();
 const daysOf = async () => {
-  const { status, body } = await office.call(schoolDays, { year: String(year), term: '1' });
+  const { status, body } = await office.call(readDaysOfTerm, { year: String(year), term: '1' });
   expect(status).toBe(200);
   return body;
 };
@@ -105,8 +105,8 @@ describe('the days of a term', () => {
   it('are none in a term without dates, and a 404 for an unknown term', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await writeRecord(Period.put({ year, term: 3 }));
-    expect((await office.call(schoolDays, { year: '2025', term: '3' })).body.days).toEqual([]);
-    expect((await office.call(schoolDays, { year: '2031', term: '3' })).status).toBe(404);
+    expect((await office.call(readDaysOfTerm, { year: '2025', term: '3' })).body.days).toEqual([]);
+    expect((await office.call(readDaysOfTerm, { year: '2031', term: '3' })).status).toBe(404);
     await writeRecord(Period.delete({ year, term: 3 }));
   });
 });
@@ -129,7 +129,7 @@ describe('setting a day', () => {
     expect((await daysOf()).run).toBeNull();
     // The day beside it stays.
     expect((await figures(tuesday)).marks).toEqual({ S01: 'P P late' });
-    const [act] = (await office.call(undoableDayChanges, { year: String(year), term: '1' })).body;
+    const [act] = (await office.call(listUndoableDayChanges, { year: String(year), term: '1' })).body;
     expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
     expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
     await work();
@@ -140,7 +140,7 @@ describe('setting a day', () => {
   it('previews how many records would change, and changes none', async () => {
     await takeAttendance();
     const preview = (choice: DaySettingInput) =>
-      office.call(schoolDaysPreview, { from: monday, to: tuesday, ...choice });
+      office.call(previewSchoolDays, { from: monday, to: tuesday, ...choice });
     expect((await preview(lateAtNine)).body.days).toEqual([
       { date: monday, records: 4, changes: 2 },
       { date: tuesday, records: 1, changes: 1 },
@@ -169,7 +169,7 @@ describe('setting a day', () => {
     await work();
     const marks = async () => [(await figures(monday)).marks, (await figures(tuesday)).marks];
     expect(await marks()).toEqual([onClosed.marks, { S01: '- -' }]);
-    const register = await office.call(attendanceContract.attendanceRegister, { class_id: '1A', date: tuesday });
+    const register = await office.call(attendanceContract.readAttendanceRegister, { class_id: '1A', date: tuesday });
     expect(register.body).toMatchObject({ closed: 'Flood', sessions: [] });
     await office.call(undoSchoolDays, { undo: body.undo ?? '' });
     await work();

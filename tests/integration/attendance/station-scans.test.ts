@@ -8,7 +8,7 @@ import { changesSince, readTableContent, saveTableForRestore } from '../../suppo
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { readRecordsOn } from './attendance-days.ts';
 
-const { stationScans, stationStart, oldStationStart, stationPicture } = attendanceContract;
+const { receiveStationScans, readStationStart, readOldStationStart, readStationPicture } = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let gate: TestClient;
@@ -39,7 +39,7 @@ const moment = (text: string) => new Date(text).toISOString();
 /** Scans as a station with a right clock sends them at that moment; `at` of each is a UTC time. */
 async function send(now: string, scans: [string, string, number?][], { clock = now, client = gate } = {}) {
   vi.setSystemTime(now);
-  return client.call(stationScans, {
+  return client.call(receiveStationScans, {
     sent_at: moment(clock),
     scans: scans.map(([student_id, at, off]) => ({ student_id, at: moment(at), off })),
   });
@@ -321,7 +321,7 @@ describe('a request of scans', () => {
 describe('what a station starts with', () => {
   it('is every current student, and the rules of today and six days more', async () => {
     vi.setSystemTime('2025-10-03T12:00:00Z');
-    const { status, body } = await gate.call(stationStart, {});
+    const { status, body } = await gate.call(readStationStart, {});
     expect(status).toBe(200);
     expect(body).toMatchObject({
       name: 'Main gate',
@@ -344,7 +344,7 @@ describe('what a station starts with', () => {
   });
 
   it('has no students for an old page, and asks to reload it', async () => {
-    const { status, body } = await gate.call(oldStationStart, {});
+    const { status, body } = await gate.call(readOldStationStart, {});
     expect([status, body.students, body.days.length]).toEqual([200, [], 7]);
     expect(body.name).toBe('Main gate (please reload this page)');
   });
@@ -353,7 +353,7 @@ describe('what a station starts with', () => {
 describe('a stolen key', () => {
   const at = utc('11:50:00');
   const picture = async (student_id: string, client = gate) =>
-    (await client.call(stationPicture, { student_id })).status;
+    (await client.call(readStationPicture, { student_id })).status;
 
   it('shows the picture only of a student whom this station scanned in the last two minutes', async () => {
     const { givePicture } = await import('../../support/pictures.ts');
@@ -361,7 +361,7 @@ describe('a stolen key', () => {
     vi.setSystemTime(at);
     expect([await picture('S41'), await picture('NOBODY')]).toEqual([404, 404]);
     await send(at, [['S41', at]]);
-    const shown = await gate.call(stationPicture, { student_id: 'S41' });
+    const shown = await gate.call(readStationPicture, { student_id: 'S41' });
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
     expect(await picture('S43')).toBe(404);
     const { makeStation } = await import('#functions/sessions/stations.ts');
@@ -398,7 +398,7 @@ describe('a stolen key', () => {
   /** The station is in touch at 09:00, with nothing waiting, and again at 11:00 of the school's clock. */
   const inTouch = async (now: string) => {
     vi.setSystemTime(now);
-    return gate.call(stationScans, { sent_at: moment(now), scans: [], nothing_waits: true });
+    return gate.call(receiveStationScans, { sent_at: moment(now), scans: [], nothing_waits: true });
   };
 
   it('cannot add scans to a past morning, only from five minutes before the station’s last contact on', async () => {
@@ -426,13 +426,13 @@ describe('a stolen key', () => {
   it('cannot add an old scan by claiming that nothing waits, or that it was refused before', async () => {
     await inTouch(utc('13:00:00'));
     const scan = { student_id: 'S41', at: moment(at), off: 0, again: true };
-    const { body } = await gate.call(stationScans, {
+    const { body } = await gate.call(receiveStationScans, {
       sent_at: moment(utc('13:00:00')),
       scans: [scan],
       nothing_waits: true,
     });
     expect(body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
-    const again = await gate.call(stationScans, { sent_at: moment(utc('13:00:00')), scans: [scan] });
+    const again = await gate.call(receiveStationScans, { sent_at: moment(utc('13:00:00')), scans: [scan] });
     expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
   });
 
@@ -454,12 +454,16 @@ describe('a stolen key', () => {
       scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),
     };
     vi.setSystemTime(at);
-    await gate.call(stationScans, { ...lost, nothing_waits: true });
+    await gate.call(receiveStationScans, { ...lost, nothing_waits: true });
     vi.setSystemTime(utc('13:00:00'));
-    const { body } = await gate.call(stationScans, { ...lost, sent_at: moment(utc('13:00:00')), nothing_waits: true });
+    const { body } = await gate.call(receiveStationScans, {
+      ...lost,
+      sent_at: moment(utc('13:00:00')),
+      nothing_waits: true,
+    });
     expect(body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
     vi.setSystemTime(utc('15:00:00'));
-    const again = await gate.call(stationScans, { ...lost, sent_at: moment(utc('15:00:00')) });
+    const again = await gate.call(receiveStationScans, { ...lost, sent_at: moment(utc('15:00:00')) });
     expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
   });
 });

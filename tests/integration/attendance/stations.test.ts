@@ -4,8 +4,13 @@ import { clientOfAccount, startSchoolOfCallers, stationClient } from '../../supp
 import type { TestClient } from '../../support/callers/client.ts';
 import { readTableContent } from '../../support/school/table-content.ts';
 
-const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation, stationStart } =
-  attendanceContract;
+const {
+  listAttendanceStations,
+  addAttendanceStation,
+  endAttendanceStation,
+  restoreAttendanceStation,
+  readStationStart,
+} = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let office: TestClient;
@@ -15,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.stop());
 
-const opens = async (key: string) => (await stationClient(school.url, key).call(stationStart, {})).status;
+const opens = async (key: string) => (await stationClient(school.url, key).call(readStationStart, {})).status;
 const trail = async (id: string) => {
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
   return (await auditTrail(`station#${id}`)).map(({ accountId, changes }) => [
@@ -30,7 +35,7 @@ describe('a scan station', () => {
     expect(status).toBe(200);
     expect(body.station).toMatchObject({ name: 'Side gate', made_by: 'Ada Office', last_seen: null, ended_at: null });
     expect(await opens(body.key)).toBe(200);
-    const listed = (await office.call(attendanceStations, {})).body;
+    const listed = (await office.call(listAttendanceStations, {})).body;
     expect(listed.map(({ name }) => name)).toEqual(['Main gate', 'Side gate']);
     const [, side] = listed;
     expect(Date.now() - Date.parse(side?.last_seen ?? '')).toBeLessThan(60_000);
@@ -48,7 +53,7 @@ describe('a scan station', () => {
     expect([first.status, again.status]).toEqual([200, 409]);
     expect(again.error?.message[0]).toContain('its link was shown once');
     expect(await opens(first.body.key)).toBe(200);
-    const listed = (await office.call(attendanceStations, {})).body;
+    const listed = (await office.call(listAttendanceStations, {})).body;
     expect(listed.filter(({ name }) => name === 'Back gate')).toHaveLength(1);
   });
 
@@ -78,7 +83,7 @@ describe('a scan station', () => {
     const { key, station } = (await office.call(addAttendanceStation, { name: 'Gym' })).body;
     await opens(key);
     const seen = async () =>
-      (await office.call(attendanceStations, {})).body.find(({ id }) => id === station.id)?.last_seen;
+      (await office.call(listAttendanceStations, {})).body.find(({ id }) => id === station.id)?.last_seen;
     const first = await seen();
     await opens(key);
     expect(await seen()).toBe(first);

@@ -7,7 +7,7 @@ import { usesBuiltFunctions } from '../../support/school/server.ts';
 import { addStudents } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
-const { studentCards } = attendanceContract;
+const { printAttendanceCards } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let office: TestClient;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 
 describe('student cards', () => {
   it('of a class have each student with class, id and the school’s name', async () => {
-    const answer = await office.call(studentCards, { class_id: '4A' });
+    const answer = await office.call(printAttendanceCards, { class_id: '4A' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     const [page, ...more] = await pagesOf(answer.bytes);
@@ -41,7 +41,7 @@ describe('student cards', () => {
       '1B',
       Array.from({ length: 14 }, (_, index) => `S${50 + index}`),
     );
-    const pages = await pagesOf((await office.call(studentCards, { class_id: '1B' })).bytes);
+    const pages = await pagesOf((await office.call(printAttendanceCards, { class_id: '1B' })).bytes);
     const cards = (page: string) => [...page.matchAll(/Pupil/g)].length;
     expect(pages.map(cards)).toEqual([8, 8, 1]);
   });
@@ -49,11 +49,11 @@ describe('student cards', () => {
   it('include only the chosen students, each once, and no archived ones', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await writeAction(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
-    const { bytes } = await office.call(studentCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
+    const { bytes } = await office.call(printAttendanceCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);
-    expect((await office.call(studentCards, { student_ids: 'S46' })).status).toBe(404);
-    expect((await office.call(studentCards, { class_id: '7Z' })).status).toBe(404);
+    expect((await office.call(printAttendanceCards, { student_ids: 'S46' })).status).toBe(404);
+    expect((await office.call(printAttendanceCards, { class_id: '7Z' })).status).toBe(404);
   });
 
   it('are of a class or of students, not of both or of neither', async () => {
@@ -67,7 +67,7 @@ describe('student cards', () => {
   });
 
   it.skipIf(usesBuiltFunctions)('need one request for a class, beside the session and the access log', async () => {
-    const traffic = await recordTraffic(() => office.call(studentCards, { class_id: '4A' }));
+    const traffic = await recordTraffic(() => office.call(printAttendanceCards, { class_id: '4A' }));
     expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'PutItem']);
   });
 });

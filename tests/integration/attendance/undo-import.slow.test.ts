@@ -10,12 +10,12 @@ import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from './at
 
 const {
   importScans,
-  importRun,
-  undoableScanImports,
+  readImportRun,
+  listUndoableScanImports,
   undoImport,
   correctAttendance,
   deleteAttendance,
-  attendanceHistory,
+  readAttendanceHistory,
 } = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSteppedSchool>>;
@@ -37,7 +37,7 @@ const sendFile = (rows: readonly string[], key: string = crypto.randomUUID()) =>
 async function add(...rows: string[]): Promise<string> {
   const { body } = await sendFile(rows);
   await work();
-  expect((await office.call(importRun, { import: body.import })).body.state).toBe('finished');
+  expect((await office.call(readImportRun, { import: body.import })).body.state).toBe('finished');
   return body.import;
 }
 const ask = (undo: string, key: string) => office.call(undoImport, { undo }, { 'Idempotency-Key': key });
@@ -75,7 +75,7 @@ describe('an import of scans', () => {
     const before = await both();
     const act = await add(...file);
     expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
-    const listed = async () => (await office.call(undoableScanImports, {})).body;
+    const listed = async () => (await office.call(listUndoableScanImports, {})).body;
     expect(await listed()).toMatchObject([
       {
         undo: act,
@@ -89,7 +89,7 @@ describe('an import of scans', () => {
     expect((await undo(act, key)).body).toEqual(whole);
     expect(await both()).toEqual(before);
     expect(await listed()).toMatchObject([{ undo: act, undone_at: expect.any(String) }]);
-    const history = await office.call(attendanceHistory, { student_id: 'S02', date: monday });
+    const history = await office.call(readAttendanceHistory, { student_id: 'S02', date: monday });
     expect(history.body).toMatchObject({
       scans: [{ time: '07:20:00', source: 'gate' }],
       changes: [{ by: 'Ada Office', fields: [{ field: 'scans', before: '08:30:00', after: null }] }],
@@ -198,7 +198,7 @@ describe('an import of scans', () => {
         await again();
         expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
         expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
-        const [listed, ...others] = (await office.call(undoableScanImports, {})).body;
+        const [listed, ...others] = (await office.call(listUndoableScanImports, {})).body;
         expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
         // An import that was killed anywhere can be undone as a whole.
         if (!isUndone) {

@@ -114,7 +114,7 @@ const undo = async (key?: string) =>
 describe('updating term reports from the attendance records', () => {
   it('previews the changes, writes them, and keeps and lists what a form teacher typed', async () => {
     const admin = await clientOfAccount(school.url, 'A1');
-    const { status, body } = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
+    const { status, body } = await admin.call(attendanceContract.previewTermReportsUpdate, { class_id: '1A' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-12-12', reports: 6, changes: 6, run: null, undo: null });
     expect(body.typed).toMatchObject([
@@ -126,7 +126,7 @@ describe('updating term reports from the attendance records', () => {
       left: [{ student_id: 'S03', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
     });
     expect(await figures()).toEqual(typedByMona);
-    const after = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
+    const after = await admin.call(attendanceContract.previewTermReportsUpdate, { class_id: '1A' });
     expect(after.body).toMatchObject({ changes: 0, run: { state: 'finished', started_by: 'Ada Office' } });
   });
 
@@ -134,7 +134,7 @@ describe('updating term reports from the attendance records', () => {
     const admin = await clientOfAccount(school.url, 'A1');
     await (await update())();
     let answer: Awaited<ReturnType<typeof open>> | undefined;
-    const open = () => admin.call(attendanceContract.termReportsUpdatePreview, {});
+    const open = () => admin.call(attendanceContract.previewTermReportsUpdate, {});
     const traffic = await recordTraffic(async () => {
       answer = await open();
     });
@@ -226,7 +226,7 @@ describe('updating term reports from the attendance records', () => {
   it('writes one student’s figures at once, and keeps typed ones unless they are to be replaced', async () => {
     const admin = await clientOfAccount(school.url, 'A1');
     const report = (student_id: string, more: object = {}, key: string = crypto.randomUUID()) =>
-      admin.call(attendanceContract.reportAttendance, { student_id, ...more }, { 'idempotency-key': key });
+      admin.call(attendanceContract.writeAttendanceIntoReport, { student_id, ...more }, { 'idempotency-key': key });
     const first = await report('S01', {}, 'report-attendance-1');
     const whole = { year, term, left: null, typed: false };
     expect(first.body).toEqual({ student_id: 'S01', ...whole, times_absent: 3, times_late: 0 });

@@ -17,7 +17,7 @@ type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: stri
 const acts: Act[] = [
   [
     'a subject that was deleted',
-    studentSubjectsContract.undoChange.path,
+    studentSubjectsContract.undoSubjectChange.path,
     async () => {
       const { body } = await admin.call(studentSubjectsContract.saveSubject, { id: null, title: 'Art', abbr: 'VA' });
       return admin.call(studentSubjectsContract.deleteSubject, { id: body.id });
@@ -25,8 +25,8 @@ const acts: Act[] = [
   ],
   [
     'students who lost a subject',
-    studentSubjectsContract.undoChange.path,
-    () => admin.call(studentSubjectsContract.deleteStudents, { subject_id: 'MATH', students: ['S42'] }),
+    studentSubjectsContract.undoSubjectChange.path,
+    () => admin.call(studentSubjectsContract.removeStudentsFromSubject, { subject_id: 'MATH', students: ['S42'] }),
   ],
   [
     'a lesson that was deleted',
@@ -38,7 +38,7 @@ const acts: Act[] = [
   ],
   [
     'a setting of a term’s reports',
-    termReportsContract.undoChange.path,
+    termReportsContract.undoReportChange.path,
     () =>
       admin.call(termReportsContract.setPossibleAttendance, {
         ...{ year, term, possible_attendance: 96, class_id: '1A' },
@@ -64,7 +64,7 @@ const acts: Act[] = [
     'a term that was deleted',
     termsContract.undoTermAct.path,
     async () => {
-      await admin.call(termsContract.saveAcademicTermDetails, {
+      await admin.call(termsContract.saveAcademicTerm, {
         ...{ academic_year_id: '20252026', term: 3, possible_attendance: 102, is_current: false },
         ...{ date_start: '2026-04-20', date_end: '2026-07-03', new_term_beginning: null },
       });

@@ -14,7 +14,7 @@ import { makeJpeg, makePdf } from '../../support/files/sample-files.ts';
 import { postFileForm, requestUploadTicket, sendFile } from '../../support/files/send-file.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
-const { confirmUpload, openStudentFile, studentFiles } = studentFilesContract;
+const { confirmFileUpload, openStudentFile, listStudentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
 const type = 'application/pdf' as const;
 
@@ -63,14 +63,14 @@ describe('what S3 answers and its stand-in does not', () => {
     ['that the key is unknown to it', awsError('InvalidAccessKeyId', 403), fault],
   ] as const)('to a picture: %s', async (_, answer, expected) => {
     const taken = { studentId: 'S02', kind: 'picture' as const, type: 'image/jpeg' as const, bytes: makeJpeg() };
-    const was = (await office.call(studentFiles, { student_id: 'S02' })).body.files.find(
+    const was = (await office.call(listStudentFiles, { student_id: 'S02' })).body.files.find(
       (one) => one.kind === 'picture',
     );
     const file = was?.file ?? (await sendFile(office, taken)).body.file ?? '';
     await s3Answers(GetObjectCommand, answer);
-    expect(seen(await office.call(studentsContract.studentPicture, { picture: file }))).toEqual(expected);
+    expect(seen(await office.call(studentsContract.readStudentPicture, { picture: file }))).toEqual(expected);
     s3?.end();
-    expect((await office.call(studentsContract.studentPicture, { picture: file })).status).toBe(200);
+    expect((await office.call(studentsContract.readStudentPicture, { picture: file })).status).toBe(200);
   });
 
   const gone = { status: 404, message: 'There is no such file.' };
@@ -80,7 +80,7 @@ describe('what S3 answers and its stand-in does not', () => {
     ['503, without a name', awsError('UnknownError', 503), awayToRead],
     ['nothing: the connection ends', lostConnectionError(), awayToRead],
   ])('to reading an uploaded file: %s', async (_, answer, expected) => {
-    const was = (await office.call(studentFiles, { student_id: 'S03' })).body.files.find(
+    const was = (await office.call(listStudentFiles, { student_id: 'S03' })).body.files.find(
       (one) => one.kind === kind,
     )?.file;
     if (!was) await sendFile(office, { studentId: 'S03', kind, type, bytes: makePdf() });
@@ -96,11 +96,11 @@ describe('what S3 answers and its stand-in does not', () => {
     const { body } = await requestUploadTicket(office, sending);
     await postFileForm(office, body, sending);
     const key = { 'Idempotency-Key': `confirm-${number}-${was === null ? 'first' : 'next'}` };
-    return { studentId, confirm: () => office.call(confirmUpload, { ticket: body.ticket }, key) };
+    return { studentId, confirm: () => office.call(confirmFileUpload, { ticket: body.ticket }, key) };
   }
   const fileOf = async (studentId: string) =>
-    (await office.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file ??
-    null;
+    (await office.call(listStudentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)
+      ?.file ?? null;
 
   it.each([
     [
@@ -154,7 +154,7 @@ describe('what S3 answers and its stand-in does not', () => {
 
   it('to a spreadsheet that was made: that there is no such key, because its ten minutes are over and it was deleted', async () => {
     await s3Answers(GetObjectCommand, awsError('NoSuchKey', 404));
-    const answer = await office.call(markBookContract.spreadsheetDownload, { filePath: 'a'.repeat(43) });
+    const answer = await office.call(markBookContract.downloadSpreadsheet, { filePath: 'a'.repeat(43) });
     expect(seen(answer)).toEqual({
       status: 404,
       message: 'This spreadsheet is no longer available. Please download it again.',

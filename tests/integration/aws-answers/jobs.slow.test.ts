@@ -6,7 +6,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
-const { postTermReports, termReportsPosted } = termReportsContract;
+const { postTermReports, readPostingState } = termReportsContract;
 
 const away = {
   status: 503,
@@ -23,7 +23,7 @@ describe('what Step Functions answers to the start of a posting and its stand-in
   afterEach(() => machines?.end());
 
   const listed = async () =>
-    (await office.call(termReportsPosted, {})).body.find((row) => row.year === year && row.term === term);
+    (await office.call(readPostingState, {})).body.find((row) => row.year === year && row.term === term);
   /** A press of Post, or of Unpost; the page asks again under the same key. */
   async function press(posted: 0 | 1) {
     const headers = { 'Idempotency-Key': `press-of-post-${++presses}` };

@@ -23,9 +23,9 @@ async function withSchool<T>(day: string, use: (school: SchoolProcess) => Promis
 
 async function sheetOf(school: SchoolProcess) {
   const client = await school.clientOf('teacher');
-  const { body: lessons } = await client.call(peopleContract.teacherLessons, {});
+  const { body: lessons } = await client.call(peopleContract.listTeacherLessons, {});
   const lesson = lessons.find(({ class_id }) => class_id !== null);
-  const { body } = await client.call(markSheetContract.teacherLessonStudents, {
+  const { body } = await client.call(markSheetContract.readMarkSheetOfLesson, {
     employee_id: lesson?.employee_id ?? '',
     subject_id: lesson?.subject_id ?? '',
     class_id: lesson?.class_id ?? '',

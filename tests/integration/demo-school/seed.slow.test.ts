@@ -91,13 +91,13 @@ describe('the demo school as it starts', () => {
 
   it.each(['teacher', 'formteacher', 'dean'])('lets %s sign in to the staff area', async (name) => {
     const client = await signIn(name);
-    const { body } = await client.call(authContract.employee, {});
+    const { body } = await client.call(authContract.readEmployeeAccount, {});
     expect(body.user_name).toBe(name);
   });
 
   it('gives admin every menu and both actions, and pta students and attendance', async () => {
     const permissionsOf = async (name: string) =>
-      (await (await signIn(name)).call(authContract.adminPermissions, {})).body;
+      (await (await signIn(name)).call(authContract.readAdminPermissions, {})).body;
     const admin = await permissionsOf('admin');
     expect(admin.user_admin).toBe('Admin');
     expect(new Set(admin.permissions.map(({ menu }) => menu))).toEqual(new Set(menuKeys));
@@ -127,7 +127,7 @@ describe('the demo school as it starts', () => {
 
   it('opens mark sheets whose course marks are those of the mark book', async () => {
     const client = await signIn('teacher');
-    const { body: lessons } = await client.call(peopleContract.teacherLessons, {});
+    const { body: lessons } = await client.call(peopleContract.listTeacherLessons, {});
     expect(lessons.length).toBeGreaterThanOrEqual(3);
     for (const lesson of lessons) {
       const place = lesson.class_id ? { class_id: lesson.class_id } : { form_classes: lesson.form_classes.join(',') };
@@ -140,8 +140,8 @@ describe('the demo school as it starts', () => {
         form_level: String(lesson.form_level),
         term: '1',
       };
-      const sheet = await client.call(markSheetContract.teacherLessonStudents, { ...common, ...place, year: '2026' });
-      const book = await client.call(markBookContract.markBook, {
+      const sheet = await client.call(markSheetContract.readMarkSheetOfLesson, { ...common, ...place, year: '2026' });
+      const book = await client.call(markBookContract.readMarkBook, {
         ...common,
         ...page,
         academic_year_id: academicYearIdOf(current.year),
@@ -164,7 +164,7 @@ describe('the demo school as it starts', () => {
 
   it('has past reports with averages for a whole class, as the admin sees them', async () => {
     const client = await signIn('admin');
-    const { body } = await client.call(termReportsContract.classTermReports, {
+    const { body } = await client.call(termReportsContract.readClassTermReports, {
       class_id: '3B',
       year: String(past.year),
       term: String(past.term),

@@ -89,7 +89,7 @@ describe('what the runbook says of an alarm', () => {
   });
 
   const withMessage = (message: string): Line | undefined => logged.find((line) => line.message === message);
-  const health = () => new TestClient(school.url).call(authContract.health, {});
+  const health = () => new TestClient(school.url).call(authContract.checkHealth, {});
 
   /** Has every request to DynamoDB go through this first. */
   async function whileTable<T>(does: () => Promise<void>, act: () => Promise<T>): Promise<T> {
@@ -181,8 +181,8 @@ describe('what the runbook says of an alarm', () => {
   it('is there in a flood of refusals, which count one by one', async () => {
     const teacher = await new TestClient(school.url).signIn('mona', password);
     requests = [];
-    await teacher.call(termsContract.academicYears, {});
-    await teacher.call(authContract.signInLockouts, {});
+    await teacher.call(termsContract.listAcademicYears, {});
+    await teacher.call(authContract.listSignInLockouts, {});
     expect(requests.map(({ status }) => status)).toEqual(['200', '403']);
     expect(requests.map((line) => counts(refusals, line))).toEqual([false, true]);
     isNamed('flood of refusals', '"status":"403"');
@@ -248,7 +248,7 @@ describe('what the runbook says of an alarm', () => {
     // No form has a sixth term of the year's marks: nothing that a call would have stored.
     await writeRecord(TermReport.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
     const office = await new TestClient(school.url).signIn('admin', password);
-    const answer = await office.call(studentRegisterContract.everythingAboutStudent, { student_id: 'S01' });
+    const answer = await office.call(studentRegisterContract.exportEverythingAboutStudent, { student_id: 'S01' });
     expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the report is damaged. Please report this.']);
     const line = withMessage('document missing');
     expect(line).toMatchObject({ level: 'ERROR', document: 'report card', error: { name: 'DamagedRecordError' } });

@@ -36,7 +36,7 @@ it('goes from the browser to the log line, into the answer and the sentence on t
   const { documentClient } = await import('#functions/platform/table/table.ts');
   vi.spyOn(documentClient, 'send').mockRejectedValue(new Error('The table is not well.'));
 
-  const error = await call(authContract.health, {}).catch((thrown: unknown) => thrown);
+  const error = await call(authContract.checkHealth, {}).catch((thrown: unknown) => thrown);
   expect(messageOf(error)).toBe('Something went wrong. Please try again. Reference 0961-07c2');
   expect(lines.find(({ message }) => message === 'unexpected')).toMatchObject({ correlation_id: id });
   expect(id).toContain('0961-07c2');
@@ -44,7 +44,9 @@ it('goes from the browser to the log line, into the answer and the sentence on t
 });
 
 it.each([`${id}0`, id.toUpperCase(), 'x'.repeat(200)])('is a new one where the browser sends %j', async (sent) => {
-  const answer = await fetch(new URL(authContract.health.path, school.url), { headers: { 'x-amzn-requestid': sent } });
+  const answer = await fetch(new URL(authContract.checkHealth.path, school.url), {
+    headers: { 'x-amzn-requestid': sent },
+  });
   expect(answer.headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
@@ -112,7 +114,7 @@ describe('the rows of the audit trail', () => {
     await addManyStudents({ count: 1, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] });
     const idempotencyKey = crypto.randomUUID();
     for (;;) {
-      const run = await callFromSite(termsContract.registerStudents, { class_id: '1A' }, { idempotencyKey });
+      const run = await callFromSite(termsContract.startTermRegistration, { class_id: '1A' }, { idempotencyKey });
       if ((run as { state: string }).state !== 'running') break;
       await new Promise((next) => setTimeout(next, 50));
     }

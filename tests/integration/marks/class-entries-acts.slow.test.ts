@@ -165,7 +165,7 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
           comment: oneOf(['Works well.', null]),
         }),
       () => tryAct(office, termReportsContract.changeClass, { student_id: studentId, class_id: oneOf(classIds) }),
-      () => tryAct(office, studentSubjectsContract.deleteStudents, { subject_id, students: [studentId] }),
+      () => tryAct(office, studentSubjectsContract.removeStudentsFromSubject, { subject_id, students: [studentId] }),
       () =>
         tryAct(office, studentSubjectsContract.assignStudents, {
           ...{ subject_id, students: [studentId], employee_id: null, was: { employee_id: null } },
@@ -182,10 +182,10 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       () => {
         const undo = undos.splice(below(undos.length), 1)[0];
         if (!undo) return Promise.resolve();
-        const ofReports = undo.row.path.startsWith('/api/subject-students')
-          ? studentSubjectsContract
-          : termReportsContract;
-        return tryAct(office, ofReports.undoChange, { undo: undo.key });
+        const row = undo.row.path.startsWith('/api/subject-students')
+          ? studentSubjectsContract.undoSubjectChange
+          : termReportsContract.undoReportChange;
+        return tryAct(office, row, { undo: undo.key });
       },
     ];
     await oneOf(kinds)();

@@ -4,12 +4,12 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { weeklyTestSettings } from '../../support/school/weekly-test-settings.ts';
 
 const {
-  deleteWeeklyTestSubject,
+  deleteWeeklyTestOfClass,
   importWeeklyTests,
-  saveWeeklyTestSubject,
-  teacherSubjects,
-  weeklyTest,
-  weeklyTestSubjects,
+  saveWeeklyTestOfClass,
+  listSubjectsOfTeacher,
+  readMarksOfWeeklyTest,
+  listWeeklyTestsOfClass,
 } = weeklyTestsContract;
 const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
 const test = { ...week, subject_id: 'MATH' };
@@ -18,33 +18,33 @@ const server = schoolForTests();
 const [mona, eric] = [server.as('T1'), server.as('T2')];
 
 const markOf = async (studentId: string, of = test) =>
-  (await mona.call(weeklyTest, of)).body.students.find((row) => row.student_id === studentId)?.mark;
+  (await mona.call(readMarksOfWeeklyTest, of)).body.students.find((row) => row.student_id === studentId)?.mark;
 
 describe('weekly tests', () => {
   it('are not there while the school has them off', async () => {
     const { school } = await import('#functions/school/records/school.ts');
     school().weeklyTests.isOn = false;
-    expect((await mona.call(teacherSubjects, {})).status).toBe(404);
-    expect((await mona.call(saveWeeklyTestSubject, test)).status).toBe(404);
+    expect((await mona.call(listSubjectsOfTeacher, {})).status).toBe(404);
+    expect((await mona.call(saveWeeklyTestOfClass, test)).status).toBe(404);
     Object.assign(school().weeklyTests, weeklyTestSettings);
   });
 
   it('are offered for own classes and subjects, with the school’s maximum unless another is given', async () => {
-    const { body } = await mona.call(teacherSubjects, {});
+    const { body } = await mona.call(listSubjectsOfTeacher, {});
     expect(body.map(({ form_class_id, subject_id }) => `${form_class_id} ${subject_id}`)).toEqual([
       '1A MATH',
       '4A MATH',
       '4B MATH',
     ]);
-    const added = await mona.call(saveWeeklyTestSubject, test);
+    const added = await mona.call(saveWeeklyTestOfClass, test);
     expect(added.body).toEqual({ subject_id: 'MATH', title: 'Mathematics', max_mark: 50, employee_id: 'T1', count: 0 });
-    expect((await mona.call(weeklyTestSubjects, week)).body).toEqual([added.body]);
-    expect((await mona.call(weeklyTest, test)).body.students).toHaveLength(6);
+    expect((await mona.call(listWeeklyTestsOfClass, week)).body).toEqual([added.body]);
+    expect((await mona.call(readMarksOfWeeklyTest, test)).body.students).toHaveLength(6);
   });
 
   it('take only Thursdays of the window', async () => {
     for (const day of ['2024-04-26', '2024-04-11', '2024-07-11']) {
-      const { status, error } = await mona.call(saveWeeklyTestSubject, { ...test, week_end_date: day });
+      const { status, error } = await mona.call(saveWeeklyTestOfClass, { ...test, week_end_date: day });
       expect(status).toBe(422);
       expect(Object.keys(error?.fields ?? {})).toEqual(['week_end_date']);
     }
@@ -75,8 +75,8 @@ describe('weekly tests', () => {
     expect((await save(30, null)).error?.conflict).toMatchObject({ yours: 30, theirs: 'Abs', by: 'Mona Núñez' });
     expect((await save('Ex', 'Abs')).status).toBe(200);
     // No mark is above a smaller maximum.
-    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 10 })).status).toBe(200);
-    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 50 })).status).toBe(200);
+    expect((await mona.call(saveWeeklyTestOfClass, { ...test, max_mark: 10 })).status).toBe(200);
+    expect((await mona.call(saveWeeklyTestOfClass, { ...test, max_mark: 50 })).status).toBe(200);
     expect((await save(null, 'Ex')).status).toBe(200);
   });
 
@@ -90,28 +90,28 @@ describe('weekly tests', () => {
       saved: [{ student_id: 'S02', mark: 20 }],
       left: [{ student_id: 'S03', theirs: null, by: null, at: null }],
     });
-    expect((await mona.call(weeklyTestSubjects, week)).body).toMatchObject([{ count: 1 }]);
+    expect((await mona.call(listWeeklyTestsOfClass, week)).body).toMatchObject([{ count: 1 }]);
   });
 
   it('keep a maximum above the marks given', async () => {
-    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 19 })).status).toBe(422);
-    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 100 })).body).toMatchObject({ max_mark: 100 });
+    expect((await mona.call(saveWeeklyTestOfClass, { ...test, max_mark: 19 })).status).toBe(422);
+    expect((await mona.call(saveWeeklyTestOfClass, { ...test, max_mark: 100 })).body).toMatchObject({ max_mark: 100 });
   });
 
   it('are the teacher’s own alone, and of the students of the class', async () => {
-    expect((await eric.call(weeklyTest, test)).status).toBe(403);
-    expect((await eric.call(deleteWeeklyTestSubject, test)).status).toBe(403);
-    expect((await eric.call(weeklyTestSubjects, week)).body).toEqual([]);
+    expect((await eric.call(readMarksOfWeeklyTest, test)).status).toBe(403);
+    expect((await eric.call(deleteWeeklyTestOfClass, test)).status).toBe(403);
+    expect((await eric.call(listWeeklyTestsOfClass, week)).body).toEqual([]);
     const stranger = { ...test, marks: [{ student_id: 'S11', mark: 1 }] };
     expect((await mona.call(importWeeklyTests, stranger)).status).toBe(422);
   });
 
   it('are deleted with their marks, which do not come back with a new one', async () => {
-    expect((await mona.call(deleteWeeklyTestSubject, test)).status).toBe(200);
-    expect((await mona.call(deleteWeeklyTestSubject, test)).status).toBe(200);
-    expect((await mona.call(weeklyTest, test)).status).toBe(404);
-    expect((await mona.call(weeklyTestSubjects, week)).body).toEqual([]);
-    expect((await mona.call(saveWeeklyTestSubject, test)).body).toMatchObject({ max_mark: 50, count: 0 });
+    expect((await mona.call(deleteWeeklyTestOfClass, test)).status).toBe(200);
+    expect((await mona.call(deleteWeeklyTestOfClass, test)).status).toBe(200);
+    expect((await mona.call(readMarksOfWeeklyTest, test)).status).toBe(404);
+    expect((await mona.call(listWeeklyTestsOfClass, week)).body).toEqual([]);
+    expect((await mona.call(saveWeeklyTestOfClass, test)).body).toMatchObject({ max_mark: 50, count: 0 });
     expect(await markOf('S02')).toBeNull();
     const { WeeklyMark } = await import('#functions/marks/weekly-tests/store.ts');
     const data = await WeeklyMark.query({ date: week.week_end_date, classId: '1A' });

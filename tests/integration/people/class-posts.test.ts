@@ -16,7 +16,9 @@ describe('form teachers and deans', () => {
   restoreAfterEach();
 
   const classesOf = async (employee_id: string) =>
-    (await admin.call(peopleContract.formTeacherClass, { employee_id })).body.map(({ form_class_id }) => form_class_id);
+    (await admin.call(peopleContract.readFormTeacherClass, { employee_id })).body.map(
+      ({ form_class_id }) => form_class_id,
+    );
 
   it('are given classes and lose them, and the class’s pages show the new one at once', async () => {
     const saved = await admin.call(saveFormTeacherClass, { ...of('T1'), form_classes: ['4A', '1B'], was: ['1A'] });
@@ -29,7 +31,7 @@ describe('form teachers and deans', () => {
     const deans = await admin.call(saveDeanFormClasses, { ...of('T1'), form_classes: ['1A', '1B'] });
     expect(deans.body).toEqual({ form_classes: ['1A', '1B'] });
     // Dina is still dean of both: a class may have several.
-    expect((await admin.call(peopleContract.deanFormClasses, { employee_id: 'T3' })).body).toHaveLength(2);
+    expect((await admin.call(peopleContract.readDeanFormClasses, { employee_id: 'T3' })).body).toHaveLength(2);
   });
 
   it('have a class for themselves: taking it from another is said first, and names the other', async () => {

@@ -19,8 +19,8 @@ import {
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
-const { handOver, handOverPreview, lessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
-const { markBook, saveAssessment, saveMark } = markBookContract;
+const { handOverLessons, previewHandOver, listLessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
+const { readMarkBook, saveAssessment, saveMark } = markBookContract;
 
 const mona = { employee_id: 'T1', academic_year_id: yearId };
 const toDina = { ...mona, to_employee_id: 'T3', ids: ['2025-MATH-1A', '2025-MATH-L4'] };
@@ -84,7 +84,7 @@ describe('a hand-over', () => {
   const type = (client: TestClient, employee: string, student: string, number: number, mark: number) =>
     ok(saveMark, client, typing(employee, student, number, mark));
   const pageOf = (client: TestClient, employee_id: string) =>
-    client.call(markBook, {
+    client.call(readMarkBook, {
       ...{ employee_id, subject_id: 'MATH', academic_year_id: yearId, term: String(term) as '1' },
       ...{ form_classes: '4A,4B', form_level: '4' },
     });
@@ -97,10 +97,16 @@ describe('a hand-over', () => {
       : status;
   };
   const linesOf = async (employee: string) =>
-    (await admin.call(peopleContract.teacherLessonsOfYear, { employee, year: String(year) })).body.map(({ id }) => id);
+    (await admin.call(peopleContract.listTeacherLessonsOfYear, { employee, year: String(year) })).body.map(
+      ({ id }) => id,
+    );
 
   /** Makes the call, does what it began to the end, and asks how that went. */
-  async function carryOut(call: typeof handOver | typeof undoLessonAct, input: object, key = crypto.randomUUID()) {
+  async function carryOut(
+    call: typeof handOverLessons | typeof undoLessonAct,
+    input: object,
+    key = crypto.randomUUID(),
+  ) {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const header = { 'Idempotency-Key': key };
     const begun = await admin.call(call, input as never, header);
@@ -108,10 +114,10 @@ describe('a hand-over', () => {
     await executions.run(handler);
     return { status: 200, ...(await admin.call(call, input as never, header)).body };
   }
-  const actOf = async () => (await admin.call(lessonActs, mona)).body.find(({ undone_at }) => undone_at === null);
+  const actOf = async () => (await admin.call(listLessonActs, mona)).body.find(({ undone_at }) => undone_at === null);
 
   it('is shown before: what would go along', async () => {
-    const { body } = await admin.call(handOverPreview, { ...mona, to_employee_id: 'T2' });
+    const { body } = await admin.call(previewHandOver, { ...mona, to_employee_id: 'T2' });
     expect(body).toEqual([
       {
         ...{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
@@ -125,7 +131,7 @@ describe('a hand-over', () => {
   });
 
   it('takes lessons, page, students and entries to the other teacher, and its undo brings back the very same table', async () => {
-    expect(await carryOut(handOver, toDina)).toEqual({
+    expect(await carryOut(handOverLessons, toDina)).toEqual({
       ...{ status: 200, rows_processed: 2, total_rows: 2, state: 'finished', left: [] },
     });
     expect([await linesOf('T1'), await linesOf('T3')]).toEqual([[], ['2025-MATH-1A', '2025-MATH-L4']]);
@@ -168,9 +174,9 @@ describe('a hand-over', () => {
     const details = { topic: 'Own paper', date: null, total: 10, form_classes: ['4B', '4C'], form_level: 4 };
     await ok(saveAssessment, other, { ...page, employee_id: 'T3', ...details, assesment_number: 1 });
     const stored = await readTableContent();
-    const preview = (await admin.call(handOverPreview, { ...mona, to_employee_id: 'T3' })).body;
+    const preview = (await admin.call(previewHandOver, { ...mona, to_employee_id: 'T3' })).body;
     expect(preview.at(1)).toMatchObject({ shared: ['4B'], is_beside: true });
-    expect(await carryOut(handOver, { ...toDina, ids: ['2025-MATH-L4'] })).toMatchObject({
+    expect(await carryOut(handOverLessons, { ...toDina, ids: ['2025-MATH-L4'] })).toMatchObject({
       state: 'finished',
       left: [],
     });
@@ -194,7 +200,7 @@ describe('a hand-over', () => {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const step = (work: typeof handler) => executions.run(work);
     const recordsOf = async () => new Map([...(await readTableContent())].filter(([key]) => isRecord(key)));
-    await carryOut(handOver, toDina);
+    await carryOut(handOverLessons, toDina);
     const whole = await recordsOf();
     await bringBack();
 
@@ -203,12 +209,12 @@ describe('a hand-over', () => {
       const key = crypto.randomUUID();
       const header = { 'Idempotency-Key': key };
       const writes = await killAtWrite({ index, isWritten }, async () => {
-        const { status } = await admin.call(handOver, toDina, header);
+        const { status } = await admin.call(handOverLessons, toDina, header);
         if (status !== 200) throw new Error(`status ${status}`);
         await step(handler);
       }).catch(() => index);
       executions.endAll();
-      await againUntilDone(handOver, toDina, header);
+      await againUntilDone(handOverLessons, toDina, header);
       const handed = await recordsOf();
       expect(withoutKeys(handed), `handed over, killed at write ${index}`).toEqual(withoutKeys(whole));
 
@@ -231,7 +237,7 @@ describe('a hand-over', () => {
 
   /** As a page that asks again: a run that died is taken up by its next attempt. */
   async function againUntilDone(
-    call: typeof handOver | typeof undoLessonAct,
+    call: typeof handOverLessons | typeof undoLessonAct,
     input: object,
     header: Record<string, string>,
   ) {
@@ -254,17 +260,19 @@ describe('a hand-over', () => {
 
   it('is refused to oneself, to somebody archived or unknown, and of what is not taught', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    expect((await admin.call(handOver, { ...toDina, to_employee_id: 'T1' })).error?.fields).toHaveProperty(
+    expect((await admin.call(handOverLessons, { ...toDina, to_employee_id: 'T1' })).error?.fields).toHaveProperty(
       'to_employee_id',
     );
-    expect((await admin.call(handOver, { ...toDina, to_employee_id: 'nobody' })).status).toBe(404);
-    expect((await admin.call(handOver, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty('ids');
+    expect((await admin.call(handOverLessons, { ...toDina, to_employee_id: 'nobody' })).status).toBe(404);
+    expect((await admin.call(handOverLessons, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty(
+      'ids',
+    );
     await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
-    expect((await admin.call(handOver, toDina)).error?.fields).toHaveProperty('to_employee_id');
+    expect((await admin.call(handOverLessons, toDina)).error?.fields).toHaveProperty('to_employee_id');
   });
 
   it('leaves alone, with the reason, what was changed since when it is undone', async () => {
-    await carryOut(handOver, toDina);
+    await carryOut(handOverLessons, toDina);
     const act = await actOf();
     const { Lesson } = await import('#functions/people/records/store.ts');
     await writeAction(Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));

@@ -11,8 +11,8 @@ import { changesSince, readTableContent, restoreAfterEach } from '../../support/
 const {
   deleteAdminLesson,
   deleteAdminLessons,
-  lessonActs,
-  lessonFacts,
+  listLessonActs,
+  readLessonFacts,
   saveAdminLesson,
   saveAdminLessons,
   undoLessonAct,
@@ -45,7 +45,7 @@ describe('lessons of a teacher', () => {
   restoreAfterEach();
 
   const rowsOf = async (employee: string) =>
-    (await admin.call(peopleContract.teacherLessonsOfYear, { employee, year: String(year) })).body.map(
+    (await admin.call(peopleContract.listTeacherLessonsOfYear, { employee, year: String(year) })).body.map(
       ({ id, form_classes }) => `${id}: ${form_classes.join(' ')}`,
     );
 
@@ -99,14 +99,14 @@ describe('lessons of a teacher', () => {
     it('says which classes another teacher has in the subject, before and after, and is saved', async () => {
       const shared = [{ class_id: '4B', employee_id: 'T1', name: 'Mona Núñez' }];
       const facts = { ...eric, subject_id: 'MATH', classes: '4B,4C' };
-      expect((await admin.call(lessonFacts, facts)).body.shared).toEqual(shared);
+      expect((await admin.call(readLessonFacts, facts)).body.shared).toEqual(shared);
       const row = { ...eric, id: null, subject_id: 'MATH', form_classes: ['4B', '4C'] };
       const { body } = await admin.call(saveAdminLesson, row);
       expect(body.shared).toEqual(shared);
       expect(await rowsOf('T2')).toContain('2025-MATH-L4: 4B 4C');
-      expect((await admin.call(lessonFacts, { ...mona, subject_id: 'MATH', classes: '4A,4B' })).body.shared).toEqual([
-        { class_id: '4B', employee_id: 'T2', name: 'Eric Ali' },
-      ]);
+      expect(
+        (await admin.call(readLessonFacts, { ...mona, subject_id: 'MATH', classes: '4A,4B' })).body.shared,
+      ).toEqual([{ class_id: '4B', employee_id: 'T2', name: 'Eric Ali' }]);
     });
 
     it('changes classes and subject of a stored one, and what it took can be undone', async () => {
@@ -119,12 +119,12 @@ describe('lessons of a teacher', () => {
       expect(second.body).toMatchObject({ lesson: { id: '2025-ENGL-1B' } });
       expect(await rowsOf('T1')).toEqual(['2025-ENGL-1B: 1B', '2025-MATH-L4: 4B 4C']);
 
-      const acts = (await admin.call(lessonActs, mona)).body;
+      const acts = (await admin.call(listLessonActs, mona)).body;
       expect(acts.map(({ what, name }) => `${what} by ${name}`)).toEqual([
         'Mathematics 1A changed by Ada Office',
         'Mathematics Form 4 changed by Ada Office',
       ]);
-      expect((await admin.call(lessonActs, eric)).body).toEqual([]);
+      expect((await admin.call(listLessonActs, eric)).body).toEqual([]);
       for (const { undo } of [second.body, changed.body]) {
         expect((await admin.call(undoLessonAct, { undo: undo ?? '' })).status).toBe(200);
       }
@@ -229,7 +229,7 @@ describe('lessons of a teacher', () => {
 
     it('says how many students have marks, keeps them, and takes the lesson from its teacher at once', async () => {
       const facts = { ...mona, subject_id: 'MATH', classes: '4A,4B' };
-      expect((await admin.call(lessonFacts, facts)).body.students_with_marks).toBe(2);
+      expect((await admin.call(readLessonFacts, facts)).body.students_with_marks).toBe(2);
       const before = await readTableContent();
       const { body } = await admin.call(deleteAdminLesson, ofMath);
       expect(body).toMatchObject({ id: '2025-MATH-L4', students_with_marks: 2 });
@@ -241,7 +241,7 @@ describe('lessons of a teacher', () => {
 
       expect((await admin.call(undoLessonAct, { undo: body.undo ?? '' })).status).toBe(200);
       expect((await changesSince(before)).filter(isRecord)).toEqual([]);
-      expect((await admin.call(lessonActs, mona)).body.at(0)).toMatchObject({
+      expect((await admin.call(listLessonActs, mona)).body.at(0)).toMatchObject({
         what: 'Mathematics Form 4 deleted',
         undone_at: expect.any(String),
       });

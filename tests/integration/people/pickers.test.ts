@@ -33,7 +33,7 @@ describe('what a screen offers to choose from', () => {
       Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
     );
     for (const account of ['A2', 'T3']) {
-      const { body } = await (await clientOfAccount(school.url, account)).call(peopleContract.employees, {});
+      const { body } = await (await clientOfAccount(school.url, account)).call(peopleContract.listEmployees, {});
       expect(body.map(({ employee_id, last_name }) => [employee_id, last_name])).toEqual([
         ['T2', 'Ali'],
         ['T1', 'Núñez'],
@@ -41,44 +41,44 @@ describe('what a screen offers to choose from', () => {
       ]);
       expect(Object.keys(body[0] ?? {})).toEqual(['id', 'employee_id', 'teacher_num', 'first_name', 'last_name']);
     }
-    const other = await (await clientOfAccount(school.url, 'T1')).call(peopleContract.employees, {});
+    const other = await (await clientOfAccount(school.url, 'T1')).call(peopleContract.listEmployees, {});
     expect(other.status).toBe(403);
   });
 
   it('are another teacher’s lessons, for the same people, and for nobody else', async () => {
     const input = { employee_id: 'T1', year: String(year) };
-    const { body } = await (await clientOfAccount(school.url, 'T3')).call(peopleContract.teacherLessons, input);
+    const { body } = await (await clientOfAccount(school.url, 'T3')).call(peopleContract.listTeacherLessons, input);
     expect(body.map(({ lesson }) => lesson)).toEqual(['Mathematics 1A', 'Mathematics Form 4']);
-    expect((await (await clientOfAccount(school.url, 'T2')).call(peopleContract.teacherLessons, input)).status).toBe(
-      403,
-    );
+    expect(
+      (await (await clientOfAccount(school.url, 'T2')).call(peopleContract.listTeacherLessons, input)).status,
+    ).toBe(403);
   });
 
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const client = await clientOfAccount(school.url, 'T3');
     await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
-    expect((await client.call(peopleContract.employees, {})).status).toBe(403);
-    expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(false);
+    expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
+    expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(false);
     await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
-    expect((await client.call(peopleContract.employees, {})).status).toBe(403);
+    expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
     await writeAction(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
-    const withoutPost = (await client.call(authContract.userEmployee, {})).body;
+    const withoutPost = (await client.call(authContract.readEmployeeByUserName, {})).body;
     expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
     await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
-    expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(true);
+    expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(true);
   });
 
   it('are the school’s subjects, form levels, classes and terms', async () => {
     const client = await clientOfAccount(school.url, 'A1');
-    expect((await client.call(subjectsContract.subjects, {})).body.map(({ id, title }) => [id, title])).toEqual([
+    expect((await client.call(subjectsContract.listSubjects, {})).body.map(({ id, title }) => [id, title])).toEqual([
       ['ENGL', 'English Language'],
       ['MATH', 'Mathematics'],
     ]);
-    const levels = (await client.call(peopleContract.formLevels, {})).body;
+    const levels = (await client.call(peopleContract.listFormLevels, {})).body;
     expect(levels.map(({ title }) => title)).toEqual(['Form 1', 'Form 2', 'Form 3', 'Form 4', 'Form 5', '6L', '6U']);
-    const classes = (await client.call(peopleContract.formClassesList, {})).body;
+    const classes = (await client.call(peopleContract.listFormClasses, {})).body;
     expect(classes[0]).toEqual({ id: '1A', class_name: '1A', form_level: 1 });
-    expect((await client.call(termsContract.academicTerms, {})).body.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect((await client.call(termsContract.listTermChoices, {})).body.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 });

@@ -6,7 +6,7 @@ import { putRecords, writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 
-const { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear } = peopleContract;
+const { readDeanFormClasses, readFormTeacherClass, listTeacherLessons, listTeacherLessonsOfYear } = peopleContract;
 
 describe('lessons of a teacher', () => {
   const school = schoolForTests();
@@ -23,7 +23,7 @@ describe('lessons of a teacher', () => {
   });
 
   const labels = async (client: TestClient, input: { employee_id?: string; year?: string } = {}) =>
-    (await client.call(teacherLessons, input)).body.map(({ lesson }) => lesson);
+    (await client.call(listTeacherLessons, input)).body.map(({ lesson }) => lesson);
 
   it('stand class by class up to level 3, and by level from 4 on, where 6 is 6L and 7 is 6U', async () => {
     expect(await labels(mona)).toEqual([
@@ -39,7 +39,7 @@ describe('lessons of a teacher', () => {
     expect(await labels(mona, { year: String(year) })).toEqual(await labels(mona));
     expect(await labels(mona, { year: String(year - 1) })).toEqual(['Mathematics 2A']);
     expect(await labels(mona, { year: String(year + 1) })).toEqual([]);
-    const { body } = await mona.call(teacherLessonsOfYear, { employee: 'T1', year: String(year - 1) });
+    const { body } = await mona.call(listTeacherLessonsOfYear, { employee: 'T1', year: String(year - 1) });
     expect(body.map(({ lesson }) => lesson)).toEqual(['Mathematics 2A']);
   });
 
@@ -47,8 +47,8 @@ describe('lessons of a teacher', () => {
     const eric = await clientOfAccount(school.url, 'T2');
     expect(await labels(eric)).toEqual(['English Language 1A', 'English Language 1B', 'Mathematics 1B']);
     for (const employee of ['T1', 'T3', 'nobody']) {
-      expect((await eric.call(teacherLessons, { employee_id: employee })).status).toBe(403);
-      expect((await eric.call(teacherLessonsOfYear, { employee, year: String(year) })).status).toBe(403);
+      expect((await eric.call(listTeacherLessons, { employee_id: employee })).status).toBe(403);
+      expect((await eric.call(listTeacherLessonsOfYear, { employee, year: String(year) })).status).toBe(403);
     }
     const admin = await clientOfAccount(school.url, 'A1');
     expect(await labels(admin, { employee_id: 'T2' })).toEqual(await labels(eric));
@@ -58,18 +58,20 @@ describe('lessons of a teacher', () => {
   it('come with the caller’s classes as form teacher and as dean', async () => {
     const dina = await clientOfAccount(school.url, 'T3');
     const ofClass = (id: string) => ({ form_class_id: id, class_name: id, form_level: 1 });
-    expect((await mona.call(formTeacherClass, {})).body).toEqual([ofClass('1A')]);
-    expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
-    expect((await dina.call(formTeacherClass, {})).body).toEqual([]);
-    expect((await dina.call(deanFormClasses, {})).body).toEqual([ofClass('1A'), ofClass('1B')]);
+    expect((await mona.call(readFormTeacherClass, {})).body).toEqual([ofClass('1A')]);
+    expect((await mona.call(readDeanFormClasses, {})).body).toEqual([]);
+    expect((await dina.call(readFormTeacherClass, {})).body).toEqual([]);
+    expect((await dina.call(readDeanFormClasses, {})).body).toEqual([ofClass('1A'), ofClass('1B')]);
   });
 
   it('tell the office the classes of anybody in any year, and a teacher nobody else’s', async () => {
     const admin = await clientOfAccount(school.url, 'A1');
-    expect((await admin.call(formTeacherClass, { employee_id: 'T1' })).body).toMatchObject([{ form_class_id: '1A' }]);
+    expect((await admin.call(readFormTeacherClass, { employee_id: 'T1' })).body).toMatchObject([
+      { form_class_id: '1A' },
+    ]);
     const before = { employee_id: 'T3', year: String(year - 1) };
-    expect((await admin.call(deanFormClasses, before)).body).toEqual([]);
-    for (const call of [formTeacherClass, deanFormClasses]) {
+    expect((await admin.call(readDeanFormClasses, before)).body).toEqual([]);
+    for (const call of [readFormTeacherClass, readDeanFormClasses]) {
       expect((await mona.call(call, { employee_id: 'T3' })).status).toBe(403);
     }
   });
@@ -78,8 +80,8 @@ describe('lessons of a teacher', () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
     await writeAction(CurrentPeriod.delete({}));
     expect(await labels(mona)).toEqual([]);
-    expect((await mona.call(formTeacherClass, {})).body).toEqual([]);
-    expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
+    expect((await mona.call(readFormTeacherClass, {})).body).toEqual([]);
+    expect((await mona.call(readDeanFormClasses, {})).body).toEqual([]);
     expect(await labels(mona, { year: String(year) })).toHaveLength(5);
   });
 });

@@ -10,7 +10,8 @@ import { addAccount, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent, restoreAfterEach } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
-const { handOver, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, workWithoutTeacher } = lessonsContract;
+const { handOverLessons, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, listWorkWithoutTeacher } =
+  lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
 const monaWork = {
   ...{ employee_id: 'T1', first_name: 'Mona', last_name: 'Núñez' },
@@ -45,17 +46,19 @@ describe('lessons and classes without a teacher', () => {
 
   const archive = (employee_id: string) => admin.call(accountsContract.archiveEmployee, { employee_id });
   const restore = (employee_id: string) => admin.call(accountsContract.restoreEmployee, { employee_id });
-  const listed = async () => (await admin.call(workWithoutTeacher, {})).body;
+  const listed = async () => (await admin.call(listWorkWithoutTeacher, {})).body;
   const deansOf = async (employee_id: string) =>
-    (await admin.call(peopleContract.deanFormClasses, { employee_id })).body.map(({ form_class_id }) => form_class_id);
+    (await admin.call(peopleContract.readDeanFormClasses, { employee_id })).body.map(
+      ({ form_class_id }) => form_class_id,
+    );
   async function handOne(client: TestClient, to_employee_id: string, id: string) {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const header = { 'Idempotency-Key': crypto.randomUUID() };
     const input = { ...of('T1'), to_employee_id, ids: [id], only_archived: true as const };
-    const begun = await client.call(handOver, input, header);
+    const begun = await client.call(handOverLessons, input, header);
     if (begun.status !== 200) return [begun.status, begun.error?.message[0]];
     await executions.run(handler);
-    return (await client.call(handOver, input, header)).body.left.map(({ reason }) => reason);
+    return (await client.call(handOverLessons, input, header)).body.left.map(({ reason }) => reason);
   }
 
   it('are listed from the archiving of a teacher until somebody has each of them', async () => {

@@ -12,7 +12,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 
-const { officeLog } = reportsContract;
+const { readOfficeLog } = reportsContract;
 
 describe('the office log', () => {
   const server = schoolForTests();
@@ -54,14 +54,14 @@ describe('the office log', () => {
   });
 
   const log = async (client: TestClient, filters: object = {}) => {
-    const { status, body } = await client.call(officeLog, { month, ...filters });
+    const { status, body } = await client.call(readOfficeLog, { month, ...filters });
     expect(status).toBe(200);
     return body;
   };
   const kindsOf = ({ lines }: Awaited<ReturnType<typeof log>>) => lines.map(({ kind }) => kind);
 
   it('refuses a malformed cursor, and a forged one does not leave the requested range', async () => {
-    const refused = await admin.call(officeLog, { month: '2025-02', after: '' });
+    const refused = await admin.call(readOfficeLog, { month: '2025-02', after: '' });
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['after']]);
     expect(await log(admin, { month: '2025-02', after: '0001-01-01' })).toMatchObject({ lines: [], next: null });
     const all = await log(admin);

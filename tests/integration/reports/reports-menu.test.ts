@@ -52,7 +52,7 @@ describe('the reports of the Reports menu', () => {
       StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }),
     );
     const list = await printed(
-      admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
+      admin.call(reportsContract.printStudentSubjects, { form_level: '4', subject_id: 'MATH' }),
     );
     expect(list.title).toBe('Student by Class/Subject, Mathematics, Form 4');
     expect(list.rows).toEqual([
@@ -65,22 +65,22 @@ describe('the reports of the Reports menu', () => {
     ]);
     expect(list.texts).toContain('6 students of Form 4 take Mathematics. 4A: 4, 4B: 2.');
     const { rows, name } = await workbook(
-      admin.call(reportsContract.studentSubjectReportExcel, { form_level: '4', subject_id: 'MATH' }),
+      admin.call(reportsContract.downloadStudentSubjects, { form_level: '4', subject_id: 'MATH' }),
     );
     expect(name).toBe('Student by Class and Subject - Mathematics, Form 4.xlsx');
     expect(rows.slice(3, 5)).toEqual([
       ['No.', 'Class', 'Student ID', 'Student', 'Teacher'],
       [1, '4A', 'S41', 'Lastname S41, Pupil S41', 'Mona Núñez'],
     ]);
-    const unknown = await admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'NONE' });
+    const unknown = await admin.call(reportsContract.printStudentSubjects, { form_level: '4', subject_id: 'NONE' });
     expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such subject.']]);
     expect(
-      (await printed(admin.call(reportsContract.studentSubjectReport, { form_level: '5', subject_id: 'MATH' }))).texts,
+      (await printed(admin.call(reportsContract.printStudentSubjects, { form_level: '5', subject_id: 'MATH' }))).texts,
     ).toContain('Nobody in Form 5 takes Mathematics.');
   });
 
   it('list every current student as never signed in, until a first sign-in takes one off for good', async () => {
-    const before = await printed(admin.call(reportsContract.noLoginsStudent, {}));
+    const before = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
     expect(before.texts).toContain('No student of the school has signed in yet.');
@@ -91,12 +91,12 @@ describe('the reports of the Reports menu', () => {
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
     const { Student } = await import('#functions/students/records/store.ts');
     await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
-    const after = await printed(admin.call(reportsContract.noLoginsStudent, {}));
+    const after = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
     expect(after.texts).toContain(
       `${ids.length - 2} students of ${ids.length - 1} current students have never signed in.`,
     );
-    const { rows } = await workbook(admin.call(reportsContract.noLoginsStudentExcel, {}));
+    const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
     await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'current' } }));
   });
@@ -113,7 +113,7 @@ describe('the reports of the Reports menu', () => {
     await noteAccess({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
 
     const february = await printed(
-      admin.call(reportsContract.reportFailedLogins, { date_range: '2026-02-01,2026-02-28' }),
+      admin.call(reportsContract.printFailedLogins, { date_range: '2026-02-01,2026-02-28' }),
     );
     const student = ['1A', 'S03', 'Lastname S03, Pupil S03'];
     const network = '203.0.113.0/24';
@@ -123,13 +123,13 @@ describe('the reports of the Reports menu', () => {
       ['01-Feb-2026', '10:00', ...student, 'Wrong user name or password', network],
     ]);
     expect(february.texts).toContain('2 refusals and 1 lock-out of 1 student.');
-    const oneDay = await workbook(admin.call(reportsContract.reportFailedLoginsExcel, { date_range: '2026-01-31' }));
+    const oneDay = await workbook(admin.call(reportsContract.downloadFailedLogins, { date_range: '2026-01-31' }));
     expect(oneDay.name).toBe('Logins - Students Failed Logins - 31-Jan-2026.xlsx');
     expect(oneDay.rows.slice(4)).toEqual([
       [new Date('2026-01-31T00:00:00Z'), '23:30', ...student, 'Wrong user name or password', network],
     ]);
     expect(
-      (await printed(admin.call(reportsContract.reportFailedLogins, { date_range: '2025-12-24' }))).texts,
+      (await printed(admin.call(reportsContract.printFailedLogins, { date_range: '2025-12-24' }))).texts,
     ).toContain('No student was refused, 24-Dec-2025.');
   });
 
@@ -140,12 +140,12 @@ describe('the reports of the Reports menu', () => {
     await recordReportCardOpened({ ...before, term }, at(opened));
     await recordReportCardOpened(before, at(opened, 'of another term'));
     const mona = await new TestClient(server.url).signIn('mona', password);
-    expect((await mona.call(termReportsContract.reportCard, { studentId: 'S06', ...ofTerm })).status).toBe(200);
+    expect((await mona.call(termReportsContract.printReportCard, { studentId: 'S06', ...ofTerm })).status).toBe(200);
     vi.setSystemTime(Date.now() + 1000);
-    expect((await admin.call(termReportsContract.reportCard, { classId: '4A', ...ofTerm })).status).toBe(200);
-    expect((await mona.call(termReportsContract.reportCard, { studentId: 'S41', ...ofTerm })).status).toBe(403);
+    expect((await admin.call(termReportsContract.printReportCard, { classId: '4A', ...ofTerm })).status).toBe(200);
+    expect((await mona.call(termReportsContract.printReportCard, { studentId: 'S41', ...ofTerm })).status).toBe(403);
 
-    const logs = (more = {}) => printed(admin.call(reportsContract.reportCardAccessLogs, { ...ofTerm, ...more }));
+    const logs = (more = {}) => printed(admin.call(reportsContract.printReportCardAccessLog, { ...ofTerm, ...more }));
     const who = ({ rows }: { rows: string[][] }) => rows.map((row) => row.slice(2));
     const byAdmin = ['4A', '', 'The whole class', 'Ada Office'];
     const byMona = ['1A', 'S06', 'Lastname S06, Pupil S06', 'Mona Núñez'];
@@ -157,9 +157,9 @@ describe('the reports of the Reports menu', () => {
     expect(who(await logs({ class_id: '4A' }))).toEqual([byAdmin]);
     expect(who(await logs({ class_id: '4A', form_level: '1' }))).toEqual([]);
     expect(who(await logs({ date_range: '2020-01-01,2020-12-31' }))).toEqual([]);
-    const unknown = await admin.call(reportsContract.reportCardAccessLogs, { ...ofTerm, class_id: '9Z' });
+    const unknown = await admin.call(reportsContract.printReportCardAccessLog, { ...ofTerm, class_id: '9Z' });
     expect([unknown.status, unknown.error?.message]).toEqual([404, ['The school has no class 9Z.']]);
-    const { rows } = await workbook(admin.call(reportsContract.reportCardAccessLogsExcel, ofTerm));
+    const { rows } = await workbook(admin.call(reportsContract.downloadReportCardAccessLog, ofTerm));
     expect(rows.slice(4).map((row) => [row[2], row[5]])).toEqual([
       ['4A', 'Ada Office'],
       ['1A', 'Mona Núñez'],
@@ -169,7 +169,7 @@ describe('the reports of the Reports menu', () => {
 
   it('refuse days that are none, are in the wrong order, or are three', async () => {
     for (const date_range of ['2026-02-29', '2026-02-10,2026-02-09', '2026-01-01,2026-01-02,2026-01-03', 'today', '']) {
-      const { status } = await admin.call(reportsContract.reportFailedLogins, { date_range });
+      const { status } = await admin.call(reportsContract.printFailedLogins, { date_range });
       expect([date_range, status]).toEqual([date_range, 422]);
     }
   });
@@ -181,9 +181,9 @@ describe('the reports of the Reports menu', () => {
           expect((await work()).status).toBe(200);
         })
       ).map(({ operation }) => operation);
-    const never = () => requests(() => admin.call(reportsContract.noLoginsStudent, {}));
+    const never = () => requests(() => admin.call(reportsContract.printStudentsWithoutLogin, {}));
     const subject = () =>
-      requests(() => admin.call(reportsContract.studentSubjectReport, { form_level: '1', subject_id: 'MATH' }));
+      requests(() => admin.call(reportsContract.printStudentSubjects, { form_level: '1', subject_id: 'MATH' }));
     const before = [await never(), await subject()];
     await addStudents(
       '1B',
@@ -199,11 +199,11 @@ describe('the reports of the Reports menu', () => {
     expect(before[1]?.filter((operation) => operation === 'Query').length).toBe(2 + classes);
 
     const decade = await requests(() =>
-      admin.call(reportsContract.reportFailedLogins, { date_range: '2020-01-01,2029-12-31' }),
+      admin.call(reportsContract.printFailedLogins, { date_range: '2020-01-01,2029-12-31' }),
     );
     expect(decade.filter((operation) => operation === 'Query').length).toBeLessThanOrEqual(15);
     const month = await requests(() =>
-      admin.call(reportsContract.reportFailedLogins, { date_range: '2026-02-05,2026-02-20' }),
+      admin.call(reportsContract.printFailedLogins, { date_range: '2026-02-05,2026-02-20' }),
     );
     expect(month.filter((operation) => operation === 'Query').length).toBe(1);
   });

@@ -10,8 +10,8 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 
-const { approvals, askToPromote, promote, refuseApproval, withdrawApproval } = termsContract;
-const { askToPost, postTermReports, termReportsPosted } = termReportsContract;
+const { listApprovals, askToPromote, startPromotion, refuseApproval, withdrawApproval } = termsContract;
+const { askToPost, postTermReports, readPostingState } = termReportsContract;
 
 /** Reports of the small school, none with a mark or a remark; and its students. */
 const all = 15;
@@ -51,7 +51,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
 
   const ask = (admin: TestClient, key: string = crypto.randomUUID()) =>
     admin.call(askToPost, { year, term, posted: 1, date_posted: null, confirm: all }, { 'Idempotency-Key': key });
-  const waitingFor = async (admin: TestClient) => (await admin.call(approvals, {})).body;
+  const waitingFor = async (admin: TestClient) => (await admin.call(listApprovals, {})).body;
   const asked = async (admin = sam) => (await waitingFor(admin)).find(({ state }) => state === 'waiting')?.id ?? '';
   const refuse = (admin: TestClient, id: string) => admin.call(refuseApproval, { id, reason });
   const withdraw = (admin: TestClient, id: string) => admin.call(withdrawApproval, { id });
@@ -62,7 +62,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     { posted = 1, confirm = all, approval }: { posted?: 0 | 1; confirm?: number; approval?: string },
   ) {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const seen = (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.date_posted ?? null;
+    const seen = (await ada.call(readPostingState, {})).body.find((one) => one.term === term)?.date_posted ?? null;
     const input = { year, term, posted, date_posted: seen, confirm, ...(approval ? { approval } : {}) };
     for (;;) {
       const answer = await admin.call(postTermReports, input, key);
@@ -70,13 +70,13 @@ describe('a heavy act in a school that wants a second administrator', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  const isPosted = async () => (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.posted;
+  const isPosted = async () => (await ada.call(readPostingState, {})).body.find((one) => one.term === term)?.posted;
   const message = (answer: Answer<unknown>) => answer.error?.message[0];
 
   it('is not done by the number alone', async () => {
     const answer = await post(ada, {});
     expect([answer.status, message(answer)]).toEqual([409, approvalMessages.needed]);
-    expect((await ada.call(promote, { confirm: all })).error?.message).toEqual([approvalMessages.needed]);
+    expect((await ada.call(startPromotion, { confirm: all })).error?.message).toEqual([approvalMessages.needed]);
     expect(await isPosted()).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('is nobody’s to answer without the menu of the act', async () => {
     await ada.call(askToPromote, { confirm: all });
     const id = await asked();
-    expect((await pia.call(promote, { confirm: all, approval: id })).status).toBe(403);
+    expect((await pia.call(startPromotion, { confirm: all, approval: id })).status).toBe(403);
     expect(message(await refuse(pia, id))).toBe(approvalMessages.gone);
     expect((await waitingFor(sam)).length).toBe(1);
   });
@@ -133,10 +133,12 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ada.call(askToPromote, { confirm: all });
     const approval = await asked();
     await writeAction(Student.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
-    const stale = await sam.call(promote, { confirm: all, approval });
+    const stale = await sam.call(startPromotion, { confirm: all, approval });
     expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
     expect(await asked()).toBe(approval);
-    expect((await sam.call(promote, { confirm: all - 1, approval })).body).toMatchObject({ total_rows: all - 1 });
+    expect((await sam.call(startPromotion, { confirm: all - 1, approval })).body).toMatchObject({
+      total_rows: all - 1,
+    });
   });
 
   it('posts nothing where more reports are incomplete than the approver has confirmed', async () => {
@@ -162,7 +164,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('removes a posting, once, and not the next one', async () => {
     await ask(ada);
     await post(sam, { approval: await asked() });
-    const seen = (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.date_posted ?? null;
+    const seen = (await ada.call(readPostingState, {})).body.find((one) => one.term === term)?.date_posted ?? null;
     const toRemove = { year, term, posted: 0 as const, date_posted: seen };
     expect((await ada.call(askToPost, { ...toRemove, confirm: 3 })).error?.conflict).toMatchObject({ theirs: all });
     expect((await ada.call(askToPost, { ...toRemove, confirm: all })).status).toBe(200);

@@ -56,7 +56,7 @@ async function moveEverybody(): Promise<void> {
     await ok(studentRegisterContract.archiveStudent, { student_id, date_of_leaving: '2025-12-01', reason: null });
   await ok(studentRegisterContract.restoreStudent, { student_id: 'S04', class_id: '1B' });
   const { undo } = await changeClass('S05', '1B', '1A');
-  await ok(termReportsContract.undoChange, { undo });
+  await ok(termReportsContract.undoReportChange, { undo });
 }
 
 /** The students that an answer names, whatever it is. */
@@ -85,29 +85,35 @@ async function listsOf(classId: '1A' | '1B'): Promise<Record<string, string[]>> 
   const sheet = { employee_id, subject_id: 'MATH', class_id: classId, form_level: '1', ...inTerm };
   const page = { employee_id, subject_id: 'MATH', academic_year_id: yearId, term: '1', form_level: '1' };
   const document = { classId, ...inTerm };
-  const { teacherLessonStudents, markSheetAt } = markSheetContract;
-  const { classTermReports, studentsRegistered, markSheet, rankSheet, markSheetExcel, reportCard } =
-    termReportsContract;
+  const { readMarkSheetOfLesson, readMarkSheetAt } = markSheetContract;
+  const {
+    readClassTermReports,
+    listRegisteredStudents,
+    printMarkSheet,
+    printRankSheet,
+    downloadMarkSheet,
+    printReportCard,
+  } = termReportsContract;
   const dates = ['2025-09-01', '2025-09-02'];
   const at = new Date().toISOString();
   return {
-    'enter marks': await studentsIn(teacherLessonStudents, sheet, teacher),
-    'enter marks, as it was': await studentsIn(markSheetAt, { ...sheet, at }, teacher),
-    'mark book': await studentsIn(markBookContract.markBook, { ...page, form_class_id: classId }, teacher),
+    'enter marks': await studentsIn(readMarkSheetOfLesson, sheet, teacher),
+    'enter marks, as it was': await studentsIn(readMarkSheetAt, { ...sheet, at }, teacher),
+    'mark book': await studentsIn(markBookContract.readMarkBook, { ...page, form_class_id: classId }, teacher),
     'mark book, downloaded': await studentsIn(
       markBookContract.downloadMarkBookPage,
       { ...page, form_class_id: classId },
       teacher,
     ),
-    'term reports': await studentsIn(classTermReports, { class_id: classId, ...inTerm }, dina),
-    registered: await studentsIn(studentsRegistered, { class_id: classId, ...inTerm }, dina),
-    'mark sheet': await studentsIn(markSheet, document, dina),
-    'rank sheet': await studentsIn(rankSheet, document, dina),
-    'mark sheet in Excel': await studentsIn(markSheetExcel, document, dina),
-    'report cards': await studentsIn(reportCard, document, dina),
-    'class report of attendance': await studentsIn(attendanceContract.attendanceReportClass, { dates, classId }, ada),
+    'term reports': await studentsIn(readClassTermReports, { class_id: classId, ...inTerm }, dina),
+    registered: await studentsIn(listRegisteredStudents, { class_id: classId, ...inTerm }, dina),
+    'mark sheet': await studentsIn(printMarkSheet, document, dina),
+    'rank sheet': await studentsIn(printRankSheet, document, dina),
+    'mark sheet in Excel': await studentsIn(downloadMarkSheet, document, dina),
+    'report cards': await studentsIn(printReportCard, document, dina),
+    'class report of attendance': await studentsIn(attendanceContract.printClassAttendance, { dates, classId }, ada),
     'class register': await studentsIn(
-      attendanceContract.attendanceRegister,
+      attendanceContract.readAttendanceRegister,
       { class_id: classId, date: '2025-09-02' },
       ada,
     ),
@@ -126,8 +132,8 @@ const everywhere = (students: readonly string[]) => ({
 
 /** Students of the class and of each lesson in it, as the progress of marks counts them. */
 async function countsOf(classId: string, employee_id: string): Promise<unknown> {
-  const { body: ofClass } = await ada.call(markSheetContract.classProgress, { class_id: classId, ...inTerm });
-  const { body } = await ada.call(markSheetContract.lessonProgress, { employee_id, ...inTerm });
+  const { body: ofClass } = await ada.call(markSheetContract.readClassProgress, { class_id: classId, ...inTerm });
+  const { body } = await ada.call(markSheetContract.readLessonProgress, { employee_id, ...inTerm });
   return [
     ofClass.subjects.map(({ subject_id, students }) => `${subject_id} ${students}`).sort(),
     body.lessons.map(({ students }) => students).sort(),
@@ -179,16 +185,16 @@ describe('a class change in a closed current term: change class, edit student, a
 
   it('counts from the next term', async () => {
     const next = { academic_year_id: yearId, term: 2 as const, possible_attendance: 110, is_current: true };
-    await ok(termsContract.saveAcademicTermDetails, {
+    await ok(termsContract.saveAcademicTerm, {
       ...{ ...next, date_start: '2026-01-05', date_end: '2026-04-02', new_term_beginning: null },
     });
     const sheet = { employee_id: 'T2', subject_id: 'MATH', class_id: '1B', form_level: '1', year: String(year) };
-    const { teacherLessonStudents } = markSheetContract;
-    expect(await studentsIn(teacherLessonStudents, { ...sheet, term: '2' }, eric)).toEqual([
+    const { readMarkSheetOfLesson } = markSheetContract;
+    expect(await studentsIn(readMarkSheetOfLesson, { ...sheet, term: '2' }, eric)).toEqual([
       ...['S01', 'S02', 'S11', 'S12', 'S13'],
     ]);
     expect(
-      await studentsIn(termReportsContract.classTermReports, { class_id: '1B', year: '2025', term: '2' }, dina),
+      await studentsIn(termReportsContract.readClassTermReports, { class_id: '1B', year: '2025', term: '2' }, dina),
     ).toEqual(['S01', 'S02', 'S04', 'S11', 'S12', 'S13']);
     expect(await listsOf('1A')).toEqual(everywhere(of1A));
   });
@@ -196,8 +202,8 @@ describe('a class change in a closed current term: change class, edit student, a
 
 describe('in an open term', () => {
   const listed = async () => [
-    await studentsIn(termReportsContract.classTermReports, { class_id: '1A', ...inTerm }, dina),
-    await studentsIn(termReportsContract.classTermReports, { class_id: '1B', ...inTerm }, dina),
+    await studentsIn(termReportsContract.readClassTermReports, { class_id: '1A', ...inTerm }, dina),
+    await studentsIn(termReportsContract.readClassTermReports, { class_id: '1B', ...inTerm }, dina),
   ];
   const without = (studentId: string) => of1A.filter((one) => one !== studentId);
 
@@ -248,7 +254,7 @@ describe('in an open term', () => {
     await changeClass('S01', '1B', '1A');
     await ok(termsContract.openTerm, thisTerm);
     const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const register = () => ada.call(termsContract.registerStudents, { class_id: null }, key);
+    const register = () => ada.call(termsContract.startTermRegistration, { class_id: null }, key);
     while ((await register()).body.state === 'running') await new Promise((resolve) => setTimeout(resolve, 20));
     const data = await TermReport.get({ studentId: 'S01', year, term });
     expect([data?.classId, await listed()]).toEqual(['1A', [of1A, of1B]]);
@@ -258,13 +264,13 @@ describe('in an open term', () => {
   it('a change of class that is undone once the term is closed leaves the lists of the term, and says so', async () => {
     const { undo } = await changeClass('S01', '1B', '1A');
     await ok(termsContract.closeTerm, thisTerm);
-    expect(await ada.call(termReportsContract.undoChange, { undo })).toMatchObject({
+    expect(await ada.call(termReportsContract.undoReportChange, { undo })).toMatchObject({
       status: 200,
       body: { left: ['Term 1, 2025-2026 is closed and keeps its lists: the student stays in 1B there.'] },
     });
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
     const second = await changeClass('S02', '1B', '1A');
-    expect((await ada.call(termReportsContract.undoChange, { undo: second.undo })).body).toEqual({
+    expect((await ada.call(termReportsContract.undoReportChange, { undo: second.undo })).body).toEqual({
       ok: true,
       left: [],
     });

@@ -11,9 +11,9 @@ import { interleave, secondActAfter } from '../../support/step-by-step/stepped-r
 import { assessmentInput1A, markInput1A, saveAssessment, saveMarkCall } from '../marks/mark-book/mark-book-page.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
-const { closeTerm, openTerm, currentPeriod, undoTermAct, undoableTermActs, saveAcademicTermDetails } = termsContract;
+const { closeTerm, openTerm, readTermOverview, undoTermAct, listUndoableTermActs, saveAcademicTerm } = termsContract;
 const { saveSubjectRecord } = markSheetContract;
-const { postTermReports, undoPosting, recentPostings, issueReportAgain } = termReportsContract;
+const { postTermReports, undoPosting, listRecentPostings, issueReportAgain } = termReportsContract;
 
 const thisTerm = { academic_year_id: yearId, term };
 const closedByAda =
@@ -51,11 +51,11 @@ describe('a term', () => {
     return (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.exam;
   };
   const closing = async () =>
-    (await sam.call(currentPeriod, {})).body.terms_archive.find(
+    (await sam.call(readTermOverview, {})).body.terms_archive.find(
       (one) => one.academic_year_id === yearId && one.term === term,
     )?.closed;
   const post = async (posted: 0 | 1) => {
-    const { body: list } = await ada.call(termReportsContract.termReportsPosted, {});
+    const { body: list } = await ada.call(termReportsContract.readPostingState, {});
     const date_posted = list.find((one) => one.year === year && one.term === term)?.date_posted ?? null;
     const confirm = await numberToConfirm(ada, { year, term }, posted);
     const input = { year, term, title: 'Term 1', posted, date_posted, confirm };
@@ -88,7 +88,7 @@ describe('a term', () => {
 
   it('is in the office log and among the recent changes, and closing it is undone by opening it', async () => {
     const { undo } = (await ada.call(closeTerm, thisTerm)).body;
-    const list = (await ada.call(undoableTermActs, {})).body;
+    const list = (await ada.call(listUndoableTermActs, {})).body;
     expect(list.map(({ what, name }) => [what, name])).toEqual([['Term 1, 2025-2026 closed', 'Ada Office']]);
     expect((await sam.call(undoTermAct, { undo })).status).toBe(200);
     expect(await closing()).toBeNull();
@@ -127,7 +127,7 @@ describe('a term', () => {
     await post(0);
     expect(await closing()).toMatchObject({ why: 'office', by: 'Sam Second' });
     await sam.call(openTerm, thisTerm);
-    const { body: acts } = await ada.call(recentPostings, {});
+    const { body: acts } = await ada.call(listRecentPostings, {});
     const removed = acts.find(({ what }) => what.includes('removed'))?.undo ?? '';
     expect((await ada.call(undoPosting, { undo: removed })).status).toBe(200);
     expect(await closing()).toMatchObject({ why: 'posted' });
@@ -138,7 +138,7 @@ describe('a term', () => {
   it('of a past year is closed from the moment in which the next year begins, and can be opened', async () => {
     const next = { academic_year_id: '20262027', term, possible_attendance: 110, is_current: true };
     const dates = { date_start: '2026-09-01', date_end: '2026-12-11', new_term_beginning: null };
-    expect((await ada.call(saveAcademicTermDetails, { ...next, ...dates })).status).toBe(200);
+    expect((await ada.call(saveAcademicTerm, { ...next, ...dates })).status).toBe(200);
     expect((await mark(55)).error?.message[0]).toMatch(/^Term 1, 2025-2026 is of a past year, and closed\./);
     expect(await closing()).toEqual({ why: 'past year', by: null, at: null });
     await sam.call(openTerm, thisTerm);
@@ -218,17 +218,17 @@ describe('a term', () => {
   it('of the coming year becomes the current one and has other days in the same act', async () => {
     const next = { academic_year_id: '20262027', term, possible_attendance: 110, new_term_beginning: null };
     const dates = { date_start: '2026-09-01', date_end: '2026-12-11' };
-    await ada.call(saveAcademicTermDetails, { ...next, ...dates, is_current: false });
+    await ada.call(saveAcademicTerm, { ...next, ...dates, is_current: false });
     const later = { ...next, ...dates, date_end: '2026-12-18', is_current: true };
-    expect((await ada.call(saveAcademicTermDetails, later)).status).toBe(200);
+    expect((await ada.call(saveAcademicTerm, later)).status).toBe(200);
   });
 
   it('of the year before becomes the current one, but says what it said', async () => {
     const past = { academic_year_id: '20242025', term, possible_attendance: 110, new_term_beginning: null };
     const dates = { date_start: '2024-09-02', date_end: '2024-12-13' };
-    await ada.call(saveAcademicTermDetails, { ...past, ...dates, is_current: false });
+    await ada.call(saveAcademicTerm, { ...past, ...dates, is_current: false });
     const asIs = { ...past, ...dates, is_current: true };
-    expect((await ada.call(saveAcademicTermDetails, { ...asIs, possible_attendance: 90 })).status).toBe(423);
-    expect((await ada.call(saveAcademicTermDetails, asIs)).status).toBe(200);
+    expect((await ada.call(saveAcademicTerm, { ...asIs, possible_attendance: 90 })).status).toBe(423);
+    expect((await ada.call(saveAcademicTerm, asIs)).status).toBe(200);
   });
 });

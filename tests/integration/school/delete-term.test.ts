@@ -4,7 +4,7 @@ import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 
-const { academicTermDetails, deleteTerm, saveAcademicTermDetails, setCurrentPeriod, undoableTermActs, undoTermAct } =
+const { listAcademicTerms, deleteTerm, saveAcademicTerm, setCurrentPeriod, listUndoableTermActs, undoTermAct } =
   termsContract;
 
 describe('deleting a term', () => {
@@ -16,20 +16,20 @@ describe('deleting a term', () => {
   };
 
   const terms = async () =>
-    (await admin.call(academicTermDetails, {})).body.map((one) => [one.term, one.date_start, one.possible_attendance]);
+    (await admin.call(listAcademicTerms, {})).body.map((one) => [one.term, one.date_start, one.possible_attendance]);
   const first = [1, '2025-09-01', 120];
   const remove = (of: 1 | 2 | 3, key?: string) =>
     admin.call(deleteTerm, { academic_year_id: yearId, term: of }, key ? { 'Idempotency-Key': key } : {});
 
   it('deletes one without reports and marks, once for a request that is repeated, and brings it back as it was', async () => {
-    await admin.call(saveAcademicTermDetails, third);
+    await admin.call(saveAcademicTerm, third);
     expect(await terms()).toEqual([first, [3, '2026-04-20', 102]]);
     const deleted = await remove(3, 'delete-the-third-term');
     expect(deleted.status).toBe(200);
     expect((await remove(3, 'delete-the-third-term')).body).toEqual(deleted.body);
     expect(await terms()).toEqual([first]);
     expect((await remove(3)).status).toBe(404);
-    const { body: acts } = await admin.call(undoableTermActs, {});
+    const { body: acts } = await admin.call(listUndoableTermActs, {});
     expect(acts).toMatchObject([{ undo: deleted.body.undo, what: 'Term 3, 2025-2026 deleted', name: 'Ada Office' }]);
     expect((await admin.call(undoTermAct, { undo: deleted.body.undo })).status).toBe(200);
     expect((await admin.call(undoTermAct, { undo: deleted.body.undo })).status).toBe(409);
@@ -38,13 +38,13 @@ describe('deleting a term', () => {
 
   it('brings none back that was set again, or whose days another term has by now', async () => {
     const { undo } = (await remove(3)).body;
-    await admin.call(saveAcademicTermDetails, { ...third, term: 2, date_start: '2026-04-01', date_end: '2026-05-01' });
+    await admin.call(saveAcademicTerm, { ...third, term: 2, date_start: '2026-04-01', date_end: '2026-05-01' });
     const taken = await admin.call(undoTermAct, { undo });
     expect([taken.status, taken.error?.message[0]]).toEqual([
       409,
       expect.stringContaining('Term 2, 2025-2026 has some'),
     ]);
-    await admin.call(saveAcademicTermDetails, { ...third, date_start: null, date_end: null });
+    await admin.call(saveAcademicTerm, { ...third, date_start: null, date_end: null });
     expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual(['This term has been saved again since.']);
   });
 

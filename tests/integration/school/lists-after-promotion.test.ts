@@ -75,12 +75,12 @@ async function placeIn(report: { studentId: string; classId: string; formLevel: 
 
 async function promote(): Promise<void> {
   for (const typed of [{}, { confirm: 21 }]) {
-    const { status, error } = await admin.call(termsContract.promote, typed);
+    const { status, error } = await admin.call(termsContract.startPromotion, typed);
     unconfirmed.push([status, error?.conflict]);
   }
   const key = crypto.randomUUID();
   for (;;) {
-    const { body } = await admin.call(termsContract.promote, { confirm: 20 }, { 'Idempotency-Key': key });
+    const { body } = await admin.call(termsContract.startPromotion, { confirm: 20 }, { 'Idempotency-Key': key });
     if (body.state === 'finished') return;
     expect(body.state).toBe('running');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -119,19 +119,19 @@ describe('between promotion and the next term, of its own students are', () => {
   const of5A = { ...maths, form_classes: '5A', form_level: '5', ...inTerm };
 
   it('the mark sheets', async () => {
-    const { teacherLessonStudents, markSheetAt, lastTermMarks } = markSheetContract;
+    const { readMarkSheetOfLesson, readMarkSheetAt, readLastTermMarks } = markSheetContract;
     const at = new Date(Date.now() - 86_400_000).toISOString();
     for (const client of [mona, admin]) {
-      expect(await studentsIn(teacherLessonStudents, of3A, client)).toEqual(own['3A']);
-      expect(await studentsIn(teacherLessonStudents, of4, client)).toEqual(own['4A,4B']);
-      expect(await studentsIn(teacherLessonStudents, of5A, client)).toEqual(own['5A']);
+      expect(await studentsIn(readMarkSheetOfLesson, of3A, client)).toEqual(own['3A']);
+      expect(await studentsIn(readMarkSheetOfLesson, of4, client)).toEqual(own['4A,4B']);
+      expect(await studentsIn(readMarkSheetOfLesson, of5A, client)).toEqual(own['5A']);
     }
-    expect(await studentsIn(markSheetAt, { ...of3A, at })).toEqual(own['3A']);
-    expect(await studentsIn(lastTermMarks, of3A)).toEqual(own['3A']);
+    expect(await studentsIn(readMarkSheetAt, { ...of3A, at })).toEqual(own['3A']);
+    expect(await studentsIn(readLastTermMarks, of3A)).toEqual(own['3A']);
   });
 
   it('the rows of a mark sheet, with their class, names and marks of the term', async () => {
-    const { body } = await mona.call(markSheetContract.teacherLessonStudents, of4);
+    const { body } = await mona.call(markSheetContract.readMarkSheetOfLesson, of4);
     expect([body.total, body.registered, body.entered]).toEqual([6, 6, 1]);
     expect(body.data[0]).toMatchObject({
       ...{ student_id: 'S41', name: 'Lastname S41, Pupil S41', class_id: '4A', form_level: 4 },
@@ -146,12 +146,12 @@ describe('between promotion and the next term, of its own students are', () => {
   });
 
   it('the counts of how far marks are', async () => {
-    const { body: ofClass } = await admin.call(markSheetContract.classProgress, { class_id: '3A', ...inTerm });
+    const { body: ofClass } = await admin.call(markSheetContract.readClassProgress, { class_id: '3A', ...inTerm });
     expect(ofClass.subjects.map(({ subject_id, students }) => [subject_id, students]).sort()).toEqual([
       ['ENGL', 2],
       ['MATH', 2],
     ]);
-    const { body } = await mona.call(markSheetContract.lessonProgress, { employee_id: 'T1', ...inTerm });
+    const { body } = await mona.call(markSheetContract.readLessonProgress, { employee_id: 'T1', ...inTerm });
     // 1A, 3A, form 4 and 5A.
     expect(body.lessons.map(({ students, comments }) => [students, comments]).sort()).toEqual([
       [2, 1],
@@ -162,75 +162,83 @@ describe('between promotion and the next term, of its own students are', () => {
   });
 
   it('the pages of the mark book', async () => {
-    const { markBook, markBookAt, downloadMarkBookPage } = markBookContract;
+    const { readMarkBook, readMarkBookAt, downloadMarkBookPage } = markBookContract;
     const at = new Date(Date.now() - 86_400_000).toISOString();
     for (const client of [mona, admin]) {
-      expect(await studentsIn(markBook, { ...page, form_class_id: '3A', form_level: '3' }, client)).toEqual(own['3A']);
-      expect(await studentsIn(markBook, { ...page, form_classes: '4A,4B', form_level: '4' }, client)).toEqual(
+      expect(await studentsIn(readMarkBook, { ...page, form_class_id: '3A', form_level: '3' }, client)).toEqual(
+        own['3A'],
+      );
+      expect(await studentsIn(readMarkBook, { ...page, form_classes: '4A,4B', form_level: '4' }, client)).toEqual(
         own['4A,4B'],
       );
     }
-    expect(await studentsIn(markBookAt, { ...page, form_class_id: '3A', form_level: '3', at })).toEqual(own['3A']);
+    expect(await studentsIn(readMarkBookAt, { ...page, form_class_id: '3A', form_level: '3', at })).toEqual(own['3A']);
     expect(await studentsIn(downloadMarkBookPage, { ...page, form_level: '5' })).toEqual(own['5A']);
   });
 
   it('the mark book spreadsheet', async () => {
-    const { bytes } = await admin.call(markBookContract.spreadsheet, { ...inTerm, formLevel: '3' });
+    const { bytes } = await admin.call(markBookContract.makeSpreadsheet, { ...inTerm, formLevel: '3' });
     const last = new TextDecoder().decode(bytes).trim().split('\n\n').at(-1)?.replace('data: ', '') ?? '';
     const { filePath } = JSON.parse(last);
-    expect(await studentsIn(markBookContract.spreadsheetDownload, { filePath })).toEqual(own['3A']);
+    expect(await studentsIn(markBookContract.downloadSpreadsheet, { filePath })).toEqual(own['3A']);
   });
 
   it('the term reports, class mark sheets, rank sheets and report cards', async () => {
-    const { classTermReports, studentsRegistered, markSheet, rankSheet, markSheetExcel, reportCard } =
-      termReportsContract;
+    const {
+      readClassTermReports,
+      listRegisteredStudents,
+      printMarkSheet,
+      printRankSheet,
+      downloadMarkSheet,
+      printReportCard,
+    } = termReportsContract;
     for (const classId of ['3A', '4A', '5A'] as const) {
       const list = { class_id: classId, ...inTerm };
       const document = { classId, ...inTerm };
-      expect(await studentsIn(classTermReports, list)).toEqual(own[classId]);
-      expect(await studentsIn(studentsRegistered, list)).toEqual(own[classId]);
-      expect(await studentsIn(markSheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(rankSheet, document)).toEqual(own[classId]);
-      expect(await studentsIn(markSheetExcel, document)).toEqual(own[classId]);
-      expect(await studentsIn(reportCard, document)).toEqual(own[classId]);
+      expect(await studentsIn(readClassTermReports, list)).toEqual(own[classId]);
+      expect(await studentsIn(listRegisteredStudents, list)).toEqual(own[classId]);
+      expect(await studentsIn(printMarkSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(printRankSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(downloadMarkSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(printReportCard, document)).toEqual(own[classId]);
     }
   });
 
   it('the weekly tests: shown and marked, with those who have left, and not with those who came', async () => {
-    const { importWeeklyTests, saveWeeklyTestSubject, weeklyTest } = weeklyTestsContract;
+    const { importWeeklyTests, saveWeeklyTestOfClass, readMarksOfWeeklyTest } = weeklyTestsContract;
     const { school } = await import('#functions/school/records/school.ts');
     Object.assign(school().weeklyTests, { isOn: true, from: '2025-05-01', to: '2026-01-31' });
     const test = { week_end_date: '2025-10-02', form_class_id: '5A', subject_id: 'MATH' };
     const marked = (student_id: string) => mona.call(importWeeklyTests, { ...test, marks: [{ student_id, mark: 7 }] });
-    await mona.call(saveWeeklyTestSubject, test);
-    expect(await studentsIn(weeklyTest, test, mona)).toEqual(own['5A']);
+    await mona.call(saveWeeklyTestOfClass, test);
+    expect(await studentsIn(readMarksOfWeeklyTest, test, mona)).toEqual(own['5A']);
     expect((await marked('S52')).status).toBe(200);
     expect((await marked('S41')).status).toBe(422);
-    const { body } = await mona.call(weeklyTest, test);
+    const { body } = await mona.call(readMarksOfWeeklyTest, test);
     expect(body.students).toContainEqual({ student_id: 'S52', name: 'Lastname S52, Pupil S52', mark: 7 });
     // A Thursday in no term is of the current one, whose class this is.
     for (const week_end_date of ['2025-10-02', '2026-01-08']) {
       const of3A = { ...test, week_end_date, form_class_id: '3A' };
-      await mona.call(saveWeeklyTestSubject, of3A);
-      expect(await studentsIn(weeklyTest, of3A, mona)).toEqual(own['3A']);
+      await mona.call(saveWeeklyTestOfClass, of3A);
+      expect(await studentsIn(readMarksOfWeeklyTest, of3A, mona)).toEqual(own['3A']);
     }
     // S41 was in 3A a year before; the test is added as it was then.
     await openPastYears();
     await placeIn({ studentId: 'S41', classId: '3A', formLevel: 3, year: year - 1, term: 3 });
     const earlier = { ...test, week_end_date: '2025-05-08', form_class_id: '3A' };
-    await mona.call(saveWeeklyTestSubject, earlier);
-    expect(await studentsIn(weeklyTest, earlier, mona)).toEqual(['S41']);
+    await mona.call(saveWeeklyTestOfClass, earlier);
+    expect(await studentsIn(readMarksOfWeeklyTest, earlier, mona)).toEqual(['S41']);
   });
 
   it('the reports and registers of attendance', async () => {
-    const { attendanceReportClass, attendanceReportClassExcel, attendanceRegister } = attendanceContract;
+    const { printClassAttendance, downloadClassAttendance, readAttendanceRegister } = attendanceContract;
     const dates = ['2025-09-01', '2025-09-02'];
     for (const classId of ['3A', '4A', '5A'] as const) {
-      expect(await studentsIn(attendanceReportClass, { dates, classId })).toEqual(own[classId]);
-      expect(await studentsIn(attendanceReportClassExcel, { dates, classId })).toEqual(own[classId]);
-      expect(await studentsIn(attendanceRegister, { class_id: classId, date: '2025-09-02' })).toEqual(own[classId]);
+      expect(await studentsIn(printClassAttendance, { dates, classId })).toEqual(own[classId]);
+      expect(await studentsIn(downloadClassAttendance, { dates, classId })).toEqual(own[classId]);
+      expect(await studentsIn(readAttendanceRegister, { class_id: classId, date: '2025-09-02' })).toEqual(own[classId]);
     }
-    const { body } = await admin.call(attendanceContract.attendanceSummaryData, { dates });
+    const { body } = await admin.call(attendanceContract.readAttendanceSummary, { dates });
     expect(body.attendance_records.filter(({ sessions }) => sessions > 0).map(({ form_level }) => form_level)).toEqual([
       1, 2, 3, 4, 5,
     ]);
@@ -238,6 +246,6 @@ describe('between promotion and the next term, of its own students are', () => {
 
   it('nobody, where nobody was registered and nothing was entered', async () => {
     const of2B = { ...maths, class_id: '2B', form_level: '2', ...inTerm };
-    expect(await studentsIn(markSheetContract.teacherLessonStudents, of2B)).toEqual([]);
+    expect(await studentsIn(markSheetContract.readMarkSheetOfLesson, of2B)).toEqual([]);
   });
 });

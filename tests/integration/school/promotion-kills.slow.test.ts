@@ -45,10 +45,10 @@ afterAll(async () => {
 
 /** POST /api/promotion, a minute after the last time: a silent run is asked about. */
 async function promoteOnce() {
-  const { promote } = await import('#functions/school/promotion/promote.ts');
+  const { startPromotion } = await import('#functions/school/promotion/promote.ts');
   minutes += 1;
   const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
-  return promote.handle({ input: {}, caller, request } as never);
+  return startPromotion.handle({ input: {}, caller, request } as never);
 }
 async function run(): Promise<void> {
   const { handler } = await import('#functions/school/jobs/lambda.ts');
@@ -73,7 +73,7 @@ it.each([
   ['after', true],
 ])('a promotion by a plan that is killed %s any of its writes ends as one that was not', async (_when, isWritten) => {
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  const { promotionStatus } = await import('#functions/school/promotion/promotion-status.ts');
+  const { readPromotionStatus } = await import('#functions/school/promotion/promotion-status.ts');
   const wanted = Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
       const id = `M${String(index).padStart(4, '0')}`;
@@ -96,7 +96,7 @@ it.each([
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
     expect(await rosterFaults(), `killed at write ${write}`).toEqual([]);
     expect(await auditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
-    const { promotion } = (await promotionStatus.handle({} as never)) as { promotion: object };
+    const { promotion } = (await readPromotionStatus.handle({} as never)) as { promotion: object };
     expect(promotion, `killed at write ${write}`).toMatchObject({
       ...{ run: { state: 'finished' }, moved: 17, elsewhere: 2, archived: 17, repeated: 2, left: [] },
     });

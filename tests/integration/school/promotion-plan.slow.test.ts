@@ -13,8 +13,16 @@ import { addAccount } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 import { recordTraffic, recordWrites } from '../../support/school/table-traffic.ts';
 
-const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
-const { previewPromotionPlanFile, promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
+const {
+  startPromotion,
+  listPromotionFacts,
+  fetchPromotionPlan,
+  readPromotionStatus,
+  listRecentPromotions,
+  savePromotionPlan,
+} = termsContract;
+const { previewPromotionPlanFile, downloadPromotionPlan, listUndoablePlanActs, undoPlanAct, undoPromotion } =
+  termsContract;
 
 const year = 2025;
 const academic_year_id = '20252026';
@@ -69,7 +77,7 @@ describe('promotion by student', () => {
   const save = (who: TestClient, decisions: Decision[], headers = {}) =>
     who.call(savePromotionPlan, { academic_year_id, decisions }, headers);
   const plan = async () => {
-    const { body } = await ada.call(promotionPlan, {});
+    const { body } = await ada.call(fetchPromotionPlan, {});
     return new Map(body.students.map((one) => [one.student_id, one]));
   };
   const placeOf = async (index: number) => {
@@ -77,7 +85,7 @@ describe('promotion by student', () => {
     const place = (await readStudentsWithSubjects([student(index)])).get(student(index));
     return [place?.student.status, place?.student.classId, place?.student.formLevel, place?.assignments[0]?.classId];
   };
-  async function follow(call: typeof promote | typeof undoPromotion, who = ada) {
+  async function follow(call: typeof startPromotion | typeof undoPromotion, who = ada) {
     const key = crypto.randomUUID();
     for (;;) {
       const { status, body, error } = await who.call(call, {}, { 'Idempotency-Key': key });
@@ -95,7 +103,7 @@ describe('promotion by student', () => {
     expect(students.get(student(27))).toMatchObject({ class_id: '3A', rule_to: '3A', decision: null });
     expect(students.get(student(5))).toMatchObject({ class_id: '5A', rule_to: leavesSchool });
     expect(students.get(student(2))?.decision).toMatchObject({ to: '6L1', from_class: '5A', by: 'Ada Office' });
-    expect((await ada.call(promotionStatus, {})).body).toMatchObject({ plan: { decided: 2, outdated: 0 } });
+    expect((await ada.call(readPromotionStatus, {})).body).toMatchObject({ plan: { decided: 2, outdated: 0 } });
   });
 
   it('of two administrators at once loses neither’s decision, and tells the second of the first one’s about the same student', async () => {
@@ -153,14 +161,14 @@ describe('promotion by student', () => {
       200,
       expect.objectContaining({ to: leavesSchool, by: 'Sam Second' }),
     ]);
-    expect((await ada.call(undoablePlanActs, {})).body).toHaveLength(2);
+    expect((await ada.call(listUndoablePlanActs, {})).body).toHaveLength(2);
   });
 
   it('undoes a save of many, but for those of whom somebody else has decided since, who are named', async () => {
     const many = Array.from({ length: 10 }, (_, index) => decided(index * 3, '3A', null));
     const { undo } = (await save(ada, many)).body;
     await save(sam, [decided(0, leavesSchool, '3A')]);
-    const [act] = (await ada.call(undoablePlanActs, {})).body.filter((one) => one.undo === undo);
+    const [act] = (await ada.call(listUndoablePlanActs, {})).body.filter((one) => one.undo === undo);
     expect(act?.what).toBe('10 students of 3A: Repeats 3A');
     const undone = await ada.call(undoPlanAct, { undo: undo ?? '' });
     expect(undone.body).toEqual({ ok: true, left: ['Somebody has decided otherwise since about First 0 Last 0.'] });
@@ -177,7 +185,7 @@ describe('promotion by student', () => {
     const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
     const { body } = await save(ada, decisions);
     expect(body.decisions.filter(({ to }) => to === '2B')).toHaveLength(250);
-    expect((await ada.call(undoablePlanActs, {})).body).toHaveLength(1);
+    expect((await ada.call(listUndoablePlanActs, {})).body).toHaveLength(1);
     expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual({ ok: true, left: [] });
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
   });
@@ -199,7 +207,9 @@ describe('promotion by student', () => {
     expect(saved.requests).toEqual({ BatchGetItem: 34, TransactWriteItems: 11 });
     // Of each decision three are read and two written; a tenth is for the plan, the act and the trail.
     expect(saved.units).toBeLessThan(1.1 * 5 * decisions.length);
-    const read = await costOf(async () => expect((await ada.call(promotionPlan, {})).body.students).toHaveLength(1000));
+    const read = await costOf(async () =>
+      expect((await ada.call(fetchPromotionPlan, {})).body.students).toHaveLength(1000),
+    );
     // Session, term and run by key; students and decisions, of which a page holds a megabyte.
     expect(read.requests).toEqual({ BatchGetItem: 3, Query: 2 });
     expect(read.units).toBeLessThan(80);
@@ -223,14 +233,14 @@ describe('promotion by student', () => {
     await writeRecord(
       Student.update({ studentId: student(1) }, { set: { classId: '3A', status: 'current', lastName, firstName } }),
     );
-    const before = (await ada.call(promotionStatus, {})).body;
+    const before = (await ada.call(readPromotionStatus, {})).body;
     expect(before.plan).toEqual({ decided: 8, outdated: 1 });
     expect(before.classes.filter(({ class_id }) => class_id === '3A')).toEqual([
       // Of eleven the repeater of the plan stays, one leaves, 1 is not moved; 3 and 9 go elsewhere.
       { class_id: '3A', next_class_id: '4A', promoted: 9, leaving: 1, elsewhere: 2, repeaters: 1 },
     ]);
 
-    const done = await follow(promote);
+    const done = await follow(startPromotion);
     expect(done).toMatchObject({
       state: 'finished',
       left: [
@@ -255,20 +265,20 @@ describe('promotion by student', () => {
     ]);
     // 3A: 9, 27 and five by the rule; 3B: nine; 5A: one to 6L1, one repeats, eight leave.
     const counts = { moved: 17, elsewhere: 3, archived: 9, repeated: 3 };
-    expect((await ada.call(promotionStatus, {})).body.promotion).toMatchObject(counts);
-    expect((await ada.call(recentPromotions, {})).body[0]?.what).toBe(
+    expect((await ada.call(readPromotionStatus, {})).body.promotion).toMatchObject(counts);
+    expect((await ada.call(listRecentPromotions, {})).body[0]?.what).toBe(
       '2025-2026: 17 students promoted (3 of them to a class that was chosen), 9 left the school, 3 repeat',
     );
   });
 
   it('once it has begun takes no more decisions, nor their undo, and says by whom it was begun', async () => {
     const { undo } = (await save(ada, [decided(0, '3A')])).body;
-    await follow(promote);
+    await follow(startPromotion);
     const message = ['The students of 2025-2026 were promoted already, by Ada Office. Undo that first.'];
     const refused = await save(sam, [decided(3, '3A', null)]);
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
     expect((await sam.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual(message);
-    expect((await sam.call(promotionPlan, {})).body.closed).toBe(message[0]);
+    expect((await sam.call(fetchPromotionPlan, {})).body.closed).toBe(message[0]);
     await follow(undoPromotion);
     expect(await Promise.all([0, 3].map(placeOf))).toEqual([
       ['current', '3A', 3, '3A'],
@@ -285,7 +295,7 @@ describe('promotion by student', () => {
         changes: [{ studentId: student(0), before: null, after: { to: '3A', fromClass: '3A' } }],
         request: { now: new Date(), idempotencyKey: key },
       });
-    await follow(promote);
+    await follow(startPromotion);
     expect(await write('A1/on-its-way-too-late')).toBe('refused');
     await follow(undoPromotion);
     expect(await write('A1/on-its-way-in-time')).toBe('written');
@@ -294,7 +304,7 @@ describe('promotion by student', () => {
   it('begun in the moment of a decision either carries it out or refuses it', async () => {
     for (let round = 0; round < 4; round += 1) {
       await bringBack();
-      const [saved, done] = await Promise.all([save(sam, [decided(27, '4C', null)]), follow(promote)]);
+      const [saved, done] = await Promise.all([save(sam, [decided(27, '4C', null)]), follow(startPromotion)]);
       expect(done).toMatchObject({ state: 'finished', left: [] });
       expect([saved.status, (await placeOf(27))[1]]).toEqual(saved.status === 200 ? [200, '4C'] : [409, '3A']);
     }
@@ -302,7 +312,7 @@ describe('promotion by student', () => {
 
   it('gives the class lists of the coming year as a workbook, with what is decided and by whom', async () => {
     await save(ada, [decided(0, '3B'), decided(2, '6L1')]);
-    const { status, bytes } = await ada.call(promotionPlanExcel, {});
+    const { status, bytes } = await ada.call(downloadPromotionPlan, {});
     expect(status).toBe(200);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(Buffer.from(bytes) as never);
@@ -329,7 +339,7 @@ describe('promotion by student', () => {
       ada.call(previewPromotionPlanFile, { file: new File([bytes], 'Class Lists.xlsx') } as never);
     /** The downloaded workbook, with what somebody typed into the column Coming class. */
     async function filled(typed: Record<string, string | { formula: string }>) {
-      const { bytes } = await ada.call(promotionPlanExcel, {});
+      const { bytes } = await ada.call(downloadPromotionPlan, {});
       const workbook = new ExcelJS.Workbook();
       await workbook.xlsx.load(bytes as never);
       workbook.worksheets[0]?.eachRow((line) => {
@@ -430,7 +440,7 @@ describe('promotion by student', () => {
       expect((await look(`Student ID,Coming class\n${student(0)},Leaves\n`)).body.changes).toMatchObject([
         { student_id: student(0), to: leavesSchool },
       ]);
-      expect((await follow(promote)).status).toBe(200);
+      expect((await follow(startPromotion)).status).toBe(200);
       expect((await look(file)).status).toBe(409);
     });
   });
@@ -463,7 +473,7 @@ describe('promotion by student', () => {
     await marks(6, [80, 90, 70, 60], 50);
     await marks(2, [10, 10, 10], 90);
     const facts = async (level: string) => {
-      const { body } = await ada.call(promotionFacts, { form_level: level });
+      const { body } = await ada.call(listPromotionFacts, { form_level: level });
       return new Map(body.map(({ student_id, ...one }) => [student_id, one]));
     };
     const third = await facts('3');

@@ -12,8 +12,8 @@ import { startServer } from '../../support/school/server.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const { promote, promotionStatus, recentPromotions, undoPromotion } = termsContract;
-const { officeLog } = reportsContract;
+const { startPromotion, readPromotionStatus, listRecentPromotions, undoPromotion } = termsContract;
+const { readOfficeLog } = reportsContract;
 const few = 90;
 const many = 1500;
 /** None is a student's record: who did what and what can be undone, how far the runs were, the school's subjects and when they were given last. */
@@ -60,7 +60,7 @@ describe('promotion', () => {
   }
 
   /** Repeats the call under one key until the run is over, as the dialog does. */
-  async function follow(call: typeof promote | typeof undoPromotion) {
+  async function follow(call: typeof startPromotion | typeof undoPromotion) {
     const key = crypto.randomUUID();
     for (;;) {
       const { status, body, error } = await admin.call(call, {}, { 'Idempotency-Key': key });
@@ -84,7 +84,7 @@ describe('promotion', () => {
       .filter((index) => index % 10 !== 0 && (classOf(index).next_class_id !== null) === hasNext)[skip] as number;
 
   it('says beforehand what it will do with each class', async () => {
-    const { body } = await admin.call(promotionStatus, {});
+    const { body } = await admin.call(readPromotionStatus, {});
     expect(body).toMatchObject({ academic_year_id: '20252026', term: 3, promotion: null, undo: null });
     expect(body.classes.reduce((sum, one) => sum + one.repeaters, 0)).toBe(few / 10);
     expect(body.classes.reduce((sum, one) => sum + one.promoted, 0)).toBe(few - few / 10);
@@ -99,15 +99,15 @@ describe('promotion', () => {
     if (!taken) throw new Error('The leaver takes no subject');
     await writeAction(StudentSubjectAssignment.put({ ...taken, subjectId: 'DRAM' }));
     const before = await readTableContent();
-    await follow(promote);
+    await follow(startPromotion);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
-    expect((await admin.call(promotionStatus, {})).body.promotion).toMatchObject({
+    expect((await admin.call(readPromotionStatus, {})).body.promotion).toMatchObject({
       moved: 63,
       elsewhere: 0,
       archived: 18,
       repeated: 9,
     });
-    const listed = async () => (await admin.call(recentPromotions, {})).body;
+    const listed = async () => (await admin.call(listRecentPromotions, {})).body;
     const what = '2025-2026: 63 students promoted, 18 left the school, 9 repeat';
     expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
     await writeAction(Subject.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
@@ -133,7 +133,7 @@ describe('promotion', () => {
     expect(undone).toMatchObject({ state: 'finished' });
     expect(await listed()).toMatchObject([{ what, undone_at: expect.any(String) }]);
     // One line for all of them, and one for the undo: the office log of the day can be read.
-    const log = await admin.call(officeLog, { month: new Date().toISOString().slice(0, 7) });
+    const log = await admin.call(readOfficeLog, { month: new Date().toISOString().slice(0, 7) });
     expect(log.body.lines.map(({ kind, about, student_id }) => [kind, about, student_id])).toEqual([
       ['promotion', '2025-2026', null],
       ['promotion', '2025-2026', null],
@@ -161,7 +161,7 @@ describe('promotion', () => {
   });
 
   it('passes over those whom the undo left alone when the year is promoted again', async () => {
-    const again = await follow(promote);
+    const again = await follow(startPromotion);
     expect(again).toMatchObject({ state: 'finished' });
     expect('left' in again ? again.left.map(({ reason }) => reason) : []).toEqual(
       Array(4).fill('Was promoted already, and left so by the undo.'),
@@ -173,7 +173,11 @@ describe('promotion', () => {
     await writeAction(CurrentPeriod.put({ year: 2030, term: 3 }));
     await addStudents(many);
     const before = await readTableContent();
-    expect(await follow(promote)).toMatchObject({ state: 'finished', rows_processed: many - many / 10, left: [] });
+    expect(await follow(startPromotion)).toMatchObject({
+      state: 'finished',
+      rows_processed: many - many / 10,
+      left: [],
+    });
 
     const moved = indexOf(true);
     const next = classes.find(({ id }) => id === classOf(moved).next_class_id);
@@ -192,7 +196,7 @@ describe('promotion', () => {
       changes: [{ field: 'class', before: classOf(moved).id, after: next?.id }],
     });
 
-    expect(await follow(promote)).toEqual({
+    expect(await follow(startPromotion)).toEqual({
       status: 409,
       message: 'The students of 2030-2031 were promoted already, by Ada Office. Undo that first.',
     });

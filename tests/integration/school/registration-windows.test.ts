@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
-const { registrationWindows, saveRegistrationWindow } = termsContract;
+const { listRegistrationWindows, saveRegistrationWindow } = termsContract;
 
 describe('student registration windows', () => {
   const school = schoolForTests();
   const admin = school.as('A1');
 
-  const all = async () => (await admin.call(registrationWindows, {})).body;
+  const all = async () => (await admin.call(listRegistrationWindows, {})).body;
   const save = (form_level: number, open: 0 | 1, deadline: string | null, key?: string) =>
     admin.call(saveRegistrationWindow, { form_level, open, deadline }, key ? { 'Idempotency-Key': key } : {});
 

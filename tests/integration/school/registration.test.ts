@@ -8,8 +8,14 @@ import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 
-const { clearFlags, registerStudents, registrationPreview, registrationRuns, studentsRegistered, undoRegistration } =
-  termsContract;
+const {
+  clearFlags,
+  startTermRegistration,
+  previewRegistration,
+  listRegistrationRuns,
+  listStudentsOfRegistration,
+  undoRegistration,
+} = termsContract;
 
 describe('registering students', () => {
   const school = schoolForTests();
@@ -26,7 +32,10 @@ describe('registering students', () => {
 
   const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
   /** Repeats the call under one key until the run is over, as the page does. */
-  async function follow<C extends typeof registerStudents | typeof undoRegistration>(call: C, class_id: string | null) {
+  async function follow<C extends typeof startTermRegistration | typeof undoRegistration>(
+    call: C,
+    class_id: string | null,
+  ) {
     const headers = key();
     for (;;) {
       const { status, body } = (await admin.call(call as never, { class_id } as never, headers)) as Answer<Output<C>>;
@@ -35,9 +44,9 @@ describe('registering students', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  const registered = async () => (await admin.call(studentsRegistered, {})).body;
+  const registered = async () => (await admin.call(listStudentsOfRegistration, {})).body;
   const previewOf = async (classId: string) =>
-    (await admin.call(registrationPreview, {})).body.find(({ class_id }) => class_id === classId);
+    (await admin.call(previewRegistration, {})).body.find(({ class_id }) => class_id === classId);
 
   it('says beforehand how many each class has, and how many are not registered', async () => {
     expect(await previewOf('1A')).toEqual({ class_id: '1A', form_level: 1, students: 21, not_registered: 15 });
@@ -46,31 +55,35 @@ describe('registering students', () => {
   });
 
   it('needs a class, or null for all of them, and one that is there', async () => {
-    expect((await admin.call(registerStudents, {} as never)).status).toBe(422);
-    const { status, error } = await admin.call(registerStudents, { class_id: '9Z' });
+    expect((await admin.call(startTermRegistration, {} as never)).status).toBe(422);
+    const { status, error } = await admin.call(startTermRegistration, { class_id: '9Z' });
     expect([status, error?.message[0]]).toEqual([422, 'The school has no class 9Z.']);
   });
 
   it('of a class gives each one a report with the subjects taken, and says so to everybody', async () => {
-    expect(await follow(registerStudents, '1A')).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
+    expect(await follow(startTermRegistration, '1A')).toEqual({
+      rows_processed: 15,
+      total_rows: 15,
+      state: 'finished',
+    });
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const report = await TermReport.get({ studentId: 'M0000', year, term });
     expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
     expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
-    const { body: runs } = await admin.call(registrationRuns, {});
+    const { body: runs } = await admin.call(listRegistrationRuns, {});
     expect(runs).toMatchObject([{ class_id: '1A', run: { started_by: 'Ada Office', state: 'finished' }, undo: null }]);
   });
 
   it('stays finished until the flags are cleared', async () => {
     await addManyStudents({ count: 31, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] });
-    const { body } = await admin.call(registerStudents, { class_id: '1A' }, key());
+    const { body } = await admin.call(startTermRegistration, { class_id: '1A' }, key());
     expect(body).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
     expect((await admin.call(clearFlags, {})).status).toBe(200);
-    expect((await admin.call(registrationRuns, {})).body).toEqual([]);
+    expect((await admin.call(listRegistrationRuns, {})).body).toEqual([]);
   });
 
   it('of the whole school takes those who are left, once', async () => {
-    const done = await follow(registerStudents, null);
+    const done = await follow(startTermRegistration, null);
     expect(done).toMatchObject({ rows_processed: done.total_rows, state: 'finished' });
     const { students } = await registered();
     expect(new Set(students.map(({ student_id }) => student_id)).size).toBe(students.length);
@@ -106,8 +119,8 @@ describe('registering students', () => {
   });
 
   it('of one class is forgotten without the others, which can still be taken back', async () => {
-    for (const class_id of ['1A', '1B', null]) await follow(registerStudents, class_id);
-    const runs = async () => (await admin.call(registrationRuns, {})).body.map(({ class_id }) => class_id).sort();
+    for (const class_id of ['1A', '1B', null]) await follow(startTermRegistration, class_id);
+    const runs = async () => (await admin.call(listRegistrationRuns, {})).body.map(({ class_id }) => class_id).sort();
     expect(await runs()).toEqual(['1A', '1B', null]);
     await admin.call(clearFlags, { class_id: '1A' });
     expect(await runs()).toEqual(['1B', null]);
@@ -128,7 +141,7 @@ describe('registering students', () => {
       writeAction(Job.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }));
     const began = key();
     const state = async (client: TestClient, headers: Record<string, string>) =>
-      (await client.call(registerStudents, { class_id: null }, headers)).body.state;
+      (await client.call(startTermRegistration, { class_id: null }, headers)).body.state;
     const ended = async (client: TestClient, headers: Record<string, string>) => {
       while ((await state(client, headers)) === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
       return state(client, headers);
@@ -138,6 +151,6 @@ describe('registering students', () => {
     expect(await state(admin, began)).toBe('failed');
     expect(await ended(omar, began)).toBe('finished');
     await fail();
-    expect(await follow(registerStudents, null)).toMatchObject({ state: 'finished' });
+    expect(await follow(startTermRegistration, null)).toMatchObject({ state: 'finished' });
   });
 });

@@ -8,8 +8,14 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { type SchoolProcess, startSchoolProcess } from '../../support/school/school-process.ts';
 
-const { promote, promotionStatus, registerStudents, registrationPreview, registrationRuns, undoPromotion } =
-  termsContract;
+const {
+  startPromotion,
+  readPromotionStatus,
+  startTermRegistration,
+  previewRegistration,
+  listRegistrationRuns,
+  undoPromotion,
+} = termsContract;
 const day = '2026-11-20T12:00:00Z';
 const nextTerm = { academic_year_id: '20272028', term: 1 as const };
 
@@ -32,7 +38,7 @@ describe('a school whose process is killed in the middle of a run', () => {
     admin = await school.clientOf('admin');
   }
 
-  type Act = typeof registerStudents | typeof promote | typeof undoPromotion;
+  type Act = typeof startTermRegistration | typeof startPromotion | typeof undoPromotion;
   interface Progress {
     rows_processed: number;
     total_rows: number;
@@ -66,31 +72,33 @@ describe('a school whose process is killed in the middle of a run', () => {
     }
     throw new Error('the run does not go on');
   }
-  const preview = async () => (await admin.call(registrationPreview, {})).body;
-  const promotion = async () => (await admin.call(promotionStatus, {})).body;
+  const preview = async () => (await admin.call(previewRegistration, {})).body;
+  const promotion = async () => (await admin.call(readPromotionStatus, {})).body;
 
   it('goes on with the registration at the next start, and registers each student once', async () => {
     const dates = { possible_attendance: null, date_start: null, date_end: null, new_term_beginning: null };
     const term = { ...nextTerm, ...dates, is_current: true };
-    expect((await admin.call(termsContract.saveAcademicTermDetails, term)).status).toBe(200);
+    expect((await admin.call(termsContract.saveAcademicTerm, term)).status).toBe(200);
     const students = (await preview()).reduce((sum, one) => sum + one.not_registered, 0);
     expect(students).toBeGreaterThan(500);
-    const killed = await killInTheMiddleOf(registerStudents, { class_id: null });
+    const killed = await killInTheMiddleOf(startTermRegistration, { class_id: null });
     expect(killed).toMatchObject({ total_rows: students });
 
     await start();
-    const done = await watch(async () => (await admin.call(registrationRuns, {})).body[0]?.run);
+    const done = await watch(async () => (await admin.call(listRegistrationRuns, {})).body[0]?.run);
     expect(done).toMatchObject({ rows_processed: students, total_rows: students, state: 'finished' });
     // A request made now shows the same run.
-    expect(await ask(registerStudents, { class_id: null }, crypto.randomUUID())).toMatchObject({ state: 'finished' });
-    const { students: registered, total } = (await admin.call(termsContract.studentsRegistered, {})).body;
+    expect(await ask(startTermRegistration, { class_id: null }, crypto.randomUUID())).toMatchObject({
+      state: 'finished',
+    });
+    const { students: registered, total } = (await admin.call(termsContract.listStudentsOfRegistration, {})).body;
     expect([total, new Set(registered.map(({ student_id }) => student_id)).size]).toEqual([students, students]);
     const classes = await preview();
     expect(classes.filter((one) => one.not_registered > 0)).toEqual([]);
     let reports = 0;
     for (const { class_id } of classes) {
       const query = { class_id, year: nextTerm.academic_year_id.slice(0, 4), term: String(nextTerm.term) };
-      reports += (await admin.call(termReportsContract.classTermReports, query)).body.data.length;
+      reports += (await admin.call(termReportsContract.readClassTermReports, query)).body.data.length;
     }
     expect(reports).toBe(students);
   }, 120_000);
@@ -110,7 +118,7 @@ describe('a school whose process is killed in the middle of a run', () => {
 
       // Before Term 3 the number of students is typed.
       const confirm = before.classes.reduce((sum, { promoted }) => sum + promoted, 0);
-      const killed = await killInTheMiddleOf(promote, { confirm });
+      const killed = await killInTheMiddleOf(startPromotion, { confirm });
       await start();
       expect(await watch(async () => (await promotion()).promotion?.run)).toMatchObject({
         rows_processed: killed.total_rows,

@@ -9,8 +9,8 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 
-const { approvals, refuseApproval } = termsContract;
-const { askToPost, postTermReports, termReportsPosted } = termReportsContract;
+const { listApprovals, refuseApproval } = termsContract;
+const { askToPost, postTermReports, readPostingState } = termReportsContract;
 
 const allowed: PermissionEntry[] = [
   { menu: 'postReports', action: null },
@@ -48,7 +48,7 @@ describe('a second administrator (rule 53)', () => {
   const clientAs = (id: string) => clientOfAccount(school.url, id);
   const ask = async (id: string) =>
     (await clientAs(id)).call(askToPost, { year, term, posted: 1, date_posted: null, confirm: 15 });
-  const listedFor = async (id: string) => (await (await clientAs(id)).call(approvals, {})).body[0];
+  const listedFor = async (id: string) => (await (await clientAs(id)).call(listApprovals, {})).body[0];
 
   /** How the approver fares with what the asker asks for: what the window says, and what the server answers. */
   async function approve(asker: string, approver: string) {
@@ -191,7 +191,7 @@ describe('a second administrator (rule 53)', () => {
       409,
       'Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last 7 days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.',
     ]);
-    const posted = await (await clientAs('MAX')).call(termReportsPosted, {});
+    const posted = await (await clientAs('MAX')).call(readPostingState, {});
     expect(posted.body.find((one) => one.term === term)?.posted).toBe(0);
   });
 });

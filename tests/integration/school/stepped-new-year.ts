@@ -25,7 +25,7 @@ export async function startSteppedNewYear() {
   const executions = await startSteppedExecutions();
   const { takeOverLessons } = await import('#functions/school/new-year/take-over-lessons.ts');
   const { undoTakeOver } = await import('#functions/school/new-year/undo-take-over.ts');
-  const { takeOverStatus } = await import('#functions/school/new-year/take-over-status.ts');
+  const { readTakeOverStatus } = await import('#functions/school/new-year/take-over-status.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
   await fill();
 
@@ -37,7 +37,7 @@ export async function startSteppedNewYear() {
   // biome-ignore lint/suspicious/noExplicitAny: a handler of any row, as the pipeline calls it
   const ask = (call: { handle: (context: any) => Promise<any> }, input: object, key: string = crypto.randomUUID()) =>
     call.handle({ input, caller, request: request(key), found: {} });
-  const status = () => ask(takeOverStatus, { academic_year_id: newYearId });
+  const status = () => ask(readTakeOverStatus, { academic_year_id: newYearId });
   const takeOver = (from = earlierYearId, key?: string) =>
     ask(takeOverLessons, { academic_year_id: newYearId, from }, key);
   const acts = {

@@ -33,7 +33,7 @@ export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  const { registerStudents } = await import('#functions/school/registration/register-students.ts');
+  const { startTermRegistration } = await import('#functions/school/registration/register-students.ts');
   const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
   const { readClassReports } = await import('#functions/marks/records/term-report.ts');
@@ -53,8 +53,8 @@ export async function startSteppedRegistration(count: number) {
   async function register(classId: string | null = null) {
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
-    const answer = await registerStudents.handle({ input: { class_id: classId }, caller, request } as never);
-    const { rows_processed, total_rows, state } = termsContract.registerStudents.output().parse(answer);
+    const answer = await startTermRegistration.handle({ input: { class_id: classId }, caller, request } as never);
+    const { rows_processed, total_rows, state } = termsContract.startTermRegistration.output().parse(answer);
     return { processed: rows_processed, total: total_rows, state };
   }
 

@@ -14,8 +14,7 @@ describe('what a term cannot be', () => {
     ...{ academic_year_id: yearId, term, possible_attendance: 120, is_current: true },
     ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
   };
-  const save = (change: Partial<typeof stored>) =>
-    admin.call(termsContract.saveAcademicTermDetails, { ...stored, ...change });
+  const save = (change: Partial<typeof stored>) => admin.call(termsContract.saveAcademicTerm, { ...stored, ...change });
   const set = (possible_attendance: number, class_id: string | null) =>
     admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance, class_id });
 

@@ -5,8 +5,8 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod } = termsContract;
-type Details = RawInput<typeof saveAcademicTermDetails>;
+const { listAcademicTerms, listAcademicYears, readTermOverview, saveAcademicTerm, setCurrentPeriod } = termsContract;
+type Details = RawInput<typeof saveAcademicTerm>;
 
 const first: Details = {
   academic_year_id: yearId,
@@ -33,16 +33,16 @@ describe('academic terms', () => {
   const teacher = school.as('T2');
 
   const save = (details: Details, key?: string) =>
-    admin.call(saveAcademicTermDetails, details, key === undefined ? {} : { 'Idempotency-Key': key });
-  const stored = async () => (await admin.call(academicTermDetails, {})).body;
-  const current = async () => (await teacher.call(currentPeriod, {})).body.current_term;
+    admin.call(saveAcademicTerm, details, key === undefined ? {} : { 'Idempotency-Key': key });
+  const stored = async () => (await admin.call(listAcademicTerms, {})).body;
+  const current = async () => (await teacher.call(readTermOverview, {})).body.current_term;
   const trail = async (subject: string) => {
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     return auditTrail(subject);
   };
 
   it('tells everybody the current term, the choices and the terms so far', async () => {
-    const { body } = await teacher.call(currentPeriod, {});
+    const { body } = await teacher.call(readTermOverview, {});
     expect(body.current_term).toEqual({ academic_year_id: yearId, term: 1, title: 'Term 1' });
     expect(body.terms.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(body.terms_archive).toEqual([
@@ -59,7 +59,7 @@ describe('academic terms', () => {
     expect(answer).toMatchObject({ status: 200, body: second });
     expect(await stored()).toEqual([first, second]);
     expect(await current()).toMatchObject({ term: 1 });
-    expect((await teacher.call(currentPeriod, {})).body.terms_archive.map((period) => period.term)).toEqual([2, 1]);
+    expect((await teacher.call(readTermOverview, {})).body.terms_archive.map((period) => period.term)).toEqual([2, 1]);
   });
 
   it('updates a term, and what is empty now is empty in the store', async () => {
@@ -162,7 +162,7 @@ describe('academic terms', () => {
 
   it('offers the years that are stored, the present one and its neighbours, newest first', async () => {
     await save({ ...second, academic_year_id: '20182019', date_start: null, date_end: null, new_term_beginning: null });
-    const years = (await teacher.call(academicYears, {})).body.map(({ academic_year_id }) => academic_year_id);
+    const years = (await teacher.call(listAcademicYears, {})).body.map(({ academic_year_id }) => academic_year_id);
     const now = new Date().getUTCFullYear();
     const neighbours = [now + 1, now, now - 1].map((year) => `${year}${year + 1}`);
     expect(years).toEqual([...new Set([...neighbours, yearId, '20182019'])].sort().reverse());

@@ -9,14 +9,15 @@ import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, classes as smallClasses, term, year } from '../../support/school/small-school.ts';
 
-const { promote, promotionStatus, registerStudents, registrationRuns, undoPromotion } = termsContract;
-const { printReportCards, reportCardFiles } = termReportsContract;
+const { startPromotion, readPromotionStatus, startTermRegistration, listRegistrationRuns, undoPromotion } =
+  termsContract;
+const { printReportCards, listReportCardFiles } = termReportsContract;
 /** Several batches of each run. */
 const count = 250;
 const places = ['1A', '1B', '4A', '4B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
 const everything = ['dashboard', 'promotion', 'termReports'] as const;
 
-type Act = typeof registerStudents | typeof promote | typeof undoPromotion | typeof printReportCards;
+type Act = typeof startTermRegistration | typeof startPromotion | typeof undoPromotion | typeof printReportCards;
 interface Said {
   status: number;
   message: string | undefined;
@@ -67,8 +68,8 @@ describe('two admins who press at the same moment', () => {
   const runsOf = async (name: JobName) => (await import('#functions/platform/jobs/store.ts')).readJobsOfKind(name);
 
   it('begin one registration, and each student has one report', async () => {
-    expectOneRun(await bothPress(registerStudents, { class_id: null }), count);
-    expect((await admins[0]?.call(registrationRuns, {}))?.body).toHaveLength(1);
+    expectOneRun(await bothPress(startTermRegistration, { class_id: null }), count);
+    expect((await admins[0]?.call(listRegistrationRuns, {}))?.body).toHaveLength(1);
     const { readClassReports } = await import('#functions/marks/records/term-report.ts');
     const found = await Promise.all(places.map(({ classId }) => readClassReports({ year, term, classId })));
     const reports = found.flatMap((one) => one.reports.map(({ studentId }) => studentId));
@@ -82,9 +83,9 @@ describe('two admins who press at the same moment', () => {
   it('one for the school and one for a class of it, register each student once', async () => {
     studentIds = await addManyStudents({ count: count + 200, classes: places, subjectIds: ['MATH'] });
     const [all, one] = await Promise.all([
-      bothPress(registerStudents, { class_id: '1A' }),
+      bothPress(startTermRegistration, { class_id: '1A' }),
       // The finished run of the school is in the way of a new one until it is forgotten.
-      admins[0]?.call(termsContract.clearFlags, {}).then(() => bothPress(registerStudents, { class_id: null })),
+      admins[0]?.call(termsContract.clearFlags, {}).then(() => bothPress(startTermRegistration, { class_id: null })),
     ]);
     for (const said of [...all, ...(one ?? [])]) expect(said.at(-1)?.body.state).toBe('finished');
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
@@ -96,17 +97,17 @@ describe('two admins who press at the same moment', () => {
     const told = await bothPress(printReportCards, { year, term });
     expectOneRun(told, total + 200);
     expect(await runsOf('print-report-cards')).toHaveLength(1);
-    const files = await admins[1]?.call(reportCardFiles, { year: String(year), term: String(term) });
+    const files = await admins[1]?.call(listReportCardFiles, { year: String(year), term: String(term) });
     expect(files?.body.classes.reduce((sum, { cards }) => sum + cards, 0)).toBe(total + 200);
   });
 
   it('promote once, and undo once, and both see the end', async () => {
-    const before = (await admins[0]?.call(promotionStatus, {}))?.body.classes;
-    expectOneRun(await bothPress(promote, { confirm: total + 200 }), total + 200);
+    const before = (await admins[0]?.call(readPromotionStatus, {}))?.body.classes;
+    expectOneRun(await bothPress(startPromotion, { confirm: total + 200 }), total + 200);
     const [promoted] = await runsOf('promote-students');
     expect(await classesOf(promoted?.run ?? '')).toBe(total + 200);
     expectOneRun(await bothPress(undoPromotion, {}), total + 200);
-    expect((await admins[0]?.call(promotionStatus, {}))?.body.classes).toEqual(before);
+    expect((await admins[0]?.call(readPromotionStatus, {}))?.body.classes).toEqual(before);
   });
 
   /** How many students the run moved, each of them once. */
@@ -133,7 +134,7 @@ describe('two admins who press at the same moment', () => {
       ...{ startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
     });
     const ask = async (admin: TestClient | undefined, key: string) =>
-      (await admin?.call(registerStudents, { class_id: '4B' }, { 'Idempotency-Key': key }))?.body.state;
+      (await admin?.call(startTermRegistration, { class_id: '4B' }, { 'Idempotency-Key': key }))?.body.state;
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['running', 'running']);
     await writeAction(Job.update({ name: run.name, key }, { set: { state: 'failed' } }));
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['failed', 'failed']);

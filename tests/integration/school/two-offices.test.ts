@@ -10,31 +10,31 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
 import { restoreAfterEach } from '../../support/school/table-content.ts';
 
-const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
+const { listAcademicTerms, readTermOverview, listRegistrationWindows, saveAcademicTerm, saveRegistrationWindow } =
   termsContract;
 
-const { promote, promotionPlan, savePromotionPlan } = termsContract;
+const { startPromotion, fetchPromotionPlan, savePromotionPlan } = termsContract;
 const { changeClass, setNewTermBeginning, setPossibleAttendance } = termReportsContract;
 
 /** What is stored of the terms before each pair of acts: two of them, the first one current. */
 const first = {
   ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
   ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
-} as const satisfies RawInput<typeof saveAcademicTermDetails>;
+} as const satisfies RawInput<typeof saveAcademicTerm>;
 const second = {
   ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
   ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: '2026-04-13' },
-} as const satisfies RawInput<typeof saveAcademicTermDetails>;
+} as const satisfies RawInput<typeof saveAcademicTerm>;
 
 const noDates = { date_start: null, date_end: null, new_term_beginning: null };
 const current = { academic_year_id: yearId, term: 1 } as const;
 
 /** The form of Current Term, opened before the other saved: all of it goes along, with what was seen. */
 const currentTerm =
-  (stored: RawInput<typeof saveAcademicTermDetails>, change: object) =>
+  (stored: RawInput<typeof saveAcademicTerm>, change: object) =>
   (admin: TestClient): Promise<Answer<unknown>> => {
     const { academic_year_id: _year, term: _term, is_current: _current, was: _was, ...seen } = stored;
-    return admin.call(saveAcademicTermDetails, { ...stored, ...change, was: { ...seen, current_term: current } });
+    return admin.call(saveAcademicTerm, { ...stored, ...change, was: { ...seen, current_term: current } });
   };
 const ofTerm1 = (change: object) => currentTerm(first, change);
 const ofTerm2 = (change: object) => currentTerm(second, change);
@@ -84,7 +84,7 @@ const decided =
 const promoted = async (admin: TestClient): Promise<Answer<unknown>> => {
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   for (;;) {
-    const answer = await admin.call(promote, { confirm: 15 }, key);
+    const answer = await admin.call(startPromotion, { confirm: 15 }, key);
     if (answer.status !== 200 || answer.body.state !== 'running') return answer;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -309,16 +309,16 @@ describe('two administrators in the office', () => {
       permissions: menus.map((menu) => ({ menu, action: null })),
     });
     [ada, sam] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A9')]);
-    await ada.call(saveAcademicTermDetails, second);
+    await ada.call(saveAcademicTerm, second);
     await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
   });
   const bringBack = restoreAfterEach();
 
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
-    const terms = (await ada.call(academicTermDetails, {})).body;
-    const window = (await ada.call(registrationWindows, {})).body.find(({ form_level }) => form_level === 2);
+    const terms = (await ada.call(listAcademicTerms, {})).body;
+    const window = (await ada.call(listRegistrationWindows, {})).body.find(({ form_level }) => form_level === 2);
     const { studentsByIds } = await import('#functions/students/records/store.ts');
-    const { students } = (await ada.call(promotionPlan, {})).body;
+    const { students } = (await ada.call(fetchPromotionPlan, {})).body;
     expect({
       classOfS01: (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId,
       plan: Object.fromEntries(
@@ -326,7 +326,7 @@ describe('two administrators in the office', () => {
       ),
       ...Object.fromEntries(terms.map((one) => [one.term, one])),
       window: [window?.open, window?.deadline],
-      current: (await ada.call(currentPeriod, {})).body.current_term?.term,
+      current: (await ada.call(readTermOverview, {})).body.current_term?.term,
     }).toMatchObject(wanted);
   }
 
@@ -372,13 +372,13 @@ describe('two administrators in the office', () => {
   });
 
   it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
-    const { undoChange } = termReportsContract;
+    const { undoReportChange } = termReportsContract;
     const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
     const was = { class_id: '1B' };
     const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A', was })).body.undo;
     await expectStored({ classOfS01: '4A' });
-    expect((await ada.call(undoChange, { undo: first ?? '' })).status).toBe(409);
-    expect((await sam.call(undoChange, { undo: second ?? '' })).status).toBe(200);
+    expect((await ada.call(undoReportChange, { undo: first ?? '' })).status).toBe(409);
+    expect((await sam.call(undoReportChange, { undo: second ?? '' })).status).toBe(200);
     await expectStored({ classOfS01: '1B' });
   });
 

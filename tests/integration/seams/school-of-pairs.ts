@@ -79,7 +79,7 @@ export async function startSchoolOfPairs() {
       {
         job: 'upload-students',
         keyOf: ({ upload }) => upload,
-        end: (begun) => [studentSpreadsheetsContract.studentUpload, { upload: begun.upload }],
+        end: (begun) => [studentSpreadsheetsContract.readStudentUpload, { upload: begun.upload }],
       },
     );
 
@@ -94,7 +94,7 @@ export async function startSchoolOfPairs() {
       ),
     close: () => act('ada', termsContract.closeTerm, thisTerm),
     closeAttendance: () => act('ada', termsContract.closeAttendance, thisTerm),
-    promote: (confirm = 15) => act('ada', termsContract.promote, { confirm }, { job: 'promote-students' }),
+    promote: (confirm = 15) => act('ada', termsContract.startPromotion, { confirm }, { job: 'promote-students' }),
     changeClass: (student_id = 'S01', class_id = '1B') =>
       act('ada', termReportsContract.changeClass, { student_id, class_id, was: { class_id: '1A' } }),
     archive: (student_id = 'S01') =>
@@ -104,14 +104,14 @@ export async function startSchoolOfPairs() {
     handOver: (to_employee_id = 'T2') =>
       act(
         'ada',
-        lessonsContract.handOver,
+        lessonsContract.handOverLessons,
         { employee_id: 'T1', academic_year_id: yearId, to_employee_id, ids: ['2025-MATH-1A'] },
         { job: 'hand-over-lessons' },
       ),
     register: (class_id: string | null = '1A') =>
       act(
         'ada',
-        termsContract.registerStudents,
+        termsContract.startTermRegistration,
         { class_id },
         { job: 'register-students', keyOf: () => class_id ?? '*' },
       ),
@@ -124,7 +124,7 @@ export async function startSchoolOfPairs() {
     scan: async (student_id = 'S01') => {
       const at = `${dateOfPairs}T11:50:00.000Z`;
       const input = { sent_at: new Date().toISOString(), scans: [{ student_id, at }] };
-      const { status, body, message } = await callDirectly(clients.gate, attendanceContract.stationScans, input);
+      const { status, body, message } = await callDirectly(clients.gate, attendanceContract.receiveStationScans, input);
       return status === 200 ? String(body.scans[0]?.outcome) : `${status} ${message}`;
     },
     /** A row of a class list that changes a student who is there. */

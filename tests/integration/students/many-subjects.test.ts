@@ -9,7 +9,7 @@ import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
 
-const { changeClass, deleteTermReport, undoChange } = termReportsContract;
+const { changeClass, deleteTermReport, undoReportChange } = termReportsContract;
 const { archiveStudent, restoreStudent, saveStudent, undoStudentAct } = studentRegisterContract;
 
 /** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
@@ -58,7 +58,7 @@ it('moves a student with more subjects than a transaction takes to another form,
   const moved = await admin.call(changeClass, { student_id: studentId, class_id: '2A' });
   expect(moved.status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
-  expect((await admin.call(undoChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
+  expect((await admin.call(undoReportChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
   const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
   const lines = await linesOfStudent({ studentId, year, term });
@@ -119,7 +119,7 @@ const acts: {
     prepare: async (student_id) => {
       keys.undo = (await admin.call(changeClass, { student_id, class_id: '2A' })).body.undo ?? '';
     },
-    act: () => [undoChange, { undo: keys.undo }],
+    act: () => [undoReportChange, { undo: keys.undo }],
   },
   {
     what: 'a change of class in the register',
@@ -144,7 +144,7 @@ const acts: {
   {
     what: 'the return of a report that was deleted',
     marks: withMarksElsewhere,
-    act: () => [undoChange, { undo: keys.undo }],
+    act: () => [undoReportChange, { undo: keys.undo }],
   },
 ];
 type Act = readonly [CallRow, object];
@@ -155,7 +155,7 @@ it.each(acts)('goes on with $what that stopped after its first write, when the r
   await one.prepare?.(studentId);
   const [row, input] = one.act(studentId);
   const key = { 'Idempotency-Key': randomUUID() };
-  const ask = () => admin.call(row as typeof undoChange, input as { undo: string }, key);
+  const ask = () => admin.call(row as typeof undoReportChange, input as { undo: string }, key);
   expect(await killAtWrite({ index: 1, isWritten: true }, async () => expect((await ask()).status).toBe(500))).toBe(1);
   expect(await placementFaults({ studentId, year, term, saved })).not.toEqual([]);
   expect((await ask()).status).toBe(200);

@@ -19,7 +19,7 @@ describe('the picture of a student', () => {
   });
 
   const ask = (name: string, picture: string) =>
-    (clients.get(name) as TestClient).call(studentsContract.studentPicture, { picture });
+    (clients.get(name) as TestClient).call(studentsContract.readStudentPicture, { picture });
   /** An address as a browser would send it, without the client's own encoding. */
   const get = (path: string) => (clients.get('admin') as TestClient).send({ method: 'GET', path });
 
@@ -63,7 +63,7 @@ describe('the picture of a student', () => {
 
   it('needs a session', async () => {
     const stranger = new TestClient(server.url);
-    expect((await stranger.call(studentsContract.studentPicture, { picture: testPictureName('S01') })).status).toBe(
+    expect((await stranger.call(studentsContract.readStudentPicture, { picture: testPictureName('S01') })).status).toBe(
       401,
     );
   });

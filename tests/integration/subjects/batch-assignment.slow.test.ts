@@ -17,7 +17,8 @@ import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
-const { assignBatch, assignStudents, subjectStudents, undoableActs, undoChange } = studentSubjectsContract;
+const { assignBatch, assignStudents, listStudentsOfSubject, listUndoableSubjectChanges, undoSubjectChange } =
+  studentSubjectsContract;
 type Batch = Input<typeof assignBatch>;
 
 describe('batch assignment', () => {
@@ -63,9 +64,9 @@ describe('batch assignment', () => {
     await executions.run(work);
     return (await begin(input, name)).body;
   }
-  const undo = (name: string) => admin.call(undoChange, { undo: `A1/batch-${name}` });
+  const undo = (name: string) => admin.call(undoSubjectChange, { undo: `A1/batch-${name}` });
   const taking = async () =>
-    (await admin.call(subjectStudents, { subject_id: 'ART' })).body.map(({ student_id, employee_id }) =>
+    (await admin.call(listStudentsOfSubject, { subject_id: 'ART' })).body.map(({ student_id, employee_id }) =>
       [student_id, employee_id].join(' '),
     );
   const whole = () => many.map((id) => `${id} T1`).sort();
@@ -86,7 +87,7 @@ describe('batch assignment', () => {
       ...{ rows_processed: 200, total_rows: 200, state: 'finished', assigned: 200, left: [] },
     });
     expect((await taking()).sort()).toEqual(whole());
-    expect((await admin.call(undoableActs, { place: 'students' })).body.map(({ what }) => what)).toEqual([
+    expect((await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what)).toEqual([
       'Art: 200 students assigned as a batch',
     ]);
     expect((await undo('whole-level')).body).toEqual({ ok: true, left: [] });
@@ -153,7 +154,7 @@ describe('batch assignment', () => {
       expect(await killAtWrite({ index, isWritten }, () => undo('to-be-undone'))).toBe(index);
       await undo('to-be-undone');
       expect((await changesSince(before)).filter((key) => !/^(audit|act|job)#/.test(key))).toEqual([]);
-      const [act] = (await admin.call(undoableActs, { place: 'students' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
       expect(act?.undone_at).not.toBeNull();
       await done();
     }

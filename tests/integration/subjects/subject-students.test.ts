@@ -11,8 +11,14 @@ import { changesSince, readTableContent, restoreAfterEach } from '../../support/
 import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
-const { assignStudents, deleteStudents, subjectChoices, subjectStudents, undoableActs, undoChange } =
-  studentSubjectsContract;
+const {
+  assignStudents,
+  removeStudentsFromSubject,
+  readSubjectChoices,
+  listStudentsOfSubject,
+  listUndoableSubjectChanges,
+  undoSubjectChange,
+} = studentSubjectsContract;
 
 describe('who takes a subject', () => {
   const school = schoolForTests();
@@ -55,10 +61,10 @@ describe('who takes a subject', () => {
 
   const assign = (students: string[], employee_id: string | null, more: object = {}) =>
     admin.call(assignStudents, { subject_id: 'ART', students, employee_id, ...more });
-  const remove = (students: string[]) => admin.call(deleteStudents, { subject_id: 'ART', students });
-  const undo = (key: string | null) => admin.call(undoChange, { undo: key ?? '' });
+  const remove = (students: string[]) => admin.call(removeStudentsFromSubject, { subject_id: 'ART', students });
+  const undo = (key: string | null) => admin.call(undoSubjectChange, { undo: key ?? '' });
   const taking = async (subject_id = 'ART') =>
-    (await admin.call(subjectStudents, { subject_id })).body.map(({ student_id, class_id, employee_id }) =>
+    (await admin.call(listStudentsOfSubject, { subject_id })).body.map(({ student_id, class_id, employee_id }) =>
       [student_id, class_id, employee_id].join(' '),
     );
 
@@ -71,7 +77,7 @@ describe('who takes a subject', () => {
         (
           await (
             await clientOfAccount(school.url, employee_id)
-          ).call(markSheetContract.teacherLessonStudents, {
+          ).call(markSheetContract.readMarkSheetOfLesson, {
             ...{ employee_id, subject_id: 'ART', form_classes: '4A', form_level: '4' },
             ...{ year: String(year), term: String(term) },
           })
@@ -101,10 +107,9 @@ describe('who takes a subject', () => {
       const before = await readTableContent();
       const first = await assign(['S41', 'S42'], 'T1');
       const second = await assign(['S41'], 'T2', { was: { employee_id: 'T1' } });
-      expect((await admin.call(undoableActs, { place: 'students' })).body.map(({ what }) => what)).toEqual([
-        'Art: Pupil S41 Lastname S41 given another teacher',
-        'Art: 2 students assigned',
-      ]);
+      expect(
+        (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body.map(({ what }) => what),
+      ).toEqual(['Art: Pupil S41 Lastname S41 given another teacher', 'Art: 2 students assigned']);
       const early = await undo(first.body.undo);
       expect(early.body.left).toEqual([
         { student_id: 'S41', name: 'Lastname S41, Pupil S41', reason: 'Was given another teacher since.' },
@@ -140,7 +145,7 @@ describe('who takes a subject', () => {
         () => register('S43', ['MATH']),
       );
       expect(await listed()).toEqual(['ART MATH', 'ART MATH', 'ART MATH']);
-      const shown = await admin.call(termReportsContract.studentSubjectRecords, {
+      const shown = await admin.call(termReportsContract.listStudentSubjectRecords, {
         ...{ student_id: 'S43', year: String(year), term: String(term) },
       });
       expect(shown.body.student_subjects.map(({ subject_id }) => subject_id).toSorted()).toEqual(['ART', 'MATH']);
@@ -290,7 +295,7 @@ describe('who takes a subject', () => {
       const mona = await clientOfAccount(school.url, 'T1');
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };
       await mona.call(markSheetContract.saveSubjectRecord, record);
-      const listed = (await admin.call(subjectStudents, { subject_id: 'ART', form_level: '4' })).body;
+      const listed = (await admin.call(listStudentsOfSubject, { subject_id: 'ART', form_level: '4' })).body;
       expect(listed.map(({ student_id, has_marks }) => [student_id, has_marks])).toEqual([
         ['S41', true],
         ['S42', false],
@@ -304,7 +309,7 @@ describe('who takes a subject', () => {
       const { readItems } = await import('#functions/platform/table/table.ts');
       const key = subjectRecordKey({ studentId: 'S41', subjectId: 'ART', year, term });
       expect((await readItems({ record: key })).record?.exam).toBe(55);
-      const [act] = (await admin.call(undoableActs, { place: 'students' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'students' })).body;
       expect(act).toMatchObject({ what: 'Art: 2 students deleted', undo: deleted.body.undo });
       expect((await undo(deleted.body.undo)).body).toEqual({ ok: true, left: [] });
       expect(await taking()).toEqual(['S41 4A T1', 'S42 4A T1', 'S43 4A T1']);
@@ -341,8 +346,8 @@ describe('who takes a subject', () => {
       const before = await readTableContent();
       const key = { 'Idempotency-Key': 'dd5b7d8e-6b2c-4b7e-9c55-0a1b2c3d4e5f' };
       const input = { subject_id: 'ART', students: ids };
-      const first = await admin.call(deleteStudents, input, key);
-      const again = await admin.call(deleteStudents, input, key);
+      const first = await admin.call(removeStudentsFromSubject, input, key);
+      const again = await admin.call(removeStudentsFromSubject, input, key);
       expect([first.body.deleted, again.body]).toEqual([230, first.body]);
       expect(await taking()).toEqual([]);
       expect((await undo(first.body.undo)).body).toEqual({ ok: true, left: [] });
@@ -351,7 +356,7 @@ describe('who takes a subject', () => {
   });
 
   it('is listed for a level in three requests, however many take it', async () => {
-    const list = () => admin.call(subjectStudents, { subject_id: 'MATH', form_level: '4' });
+    const list = () => admin.call(listStudentsOfSubject, { subject_id: 'MATH', form_level: '4' });
     expect((await list()).body).toHaveLength(6);
     expect(await recordTraffic(list)).toHaveLength(3);
     await addManyStudents({ count: 200, classes: [{ classId: '4A', formLevel: 4 }], subjectIds: ['MATH'] });
@@ -361,7 +366,7 @@ describe('who takes a subject', () => {
 
   it('could be the students of the level, given it by those who teach it there', async () => {
     await assign(['S41'], 'T2');
-    const { body } = await admin.call(subjectChoices, { subject_id: 'ART', form_level: '4' });
+    const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toEqual([
       { employee_id: 'T2', name: 'Ali, Eric', class_ids: ['4A', '4B'] },
       { employee_id: 'T1', name: 'Núñez, Mona', class_ids: ['4A'] },
@@ -376,12 +381,12 @@ describe('who takes a subject', () => {
 
   it('are said to be of another level before anybody is chosen, and in none where it has no lesson at all', async () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
-      (await admin.call(subjectChoices, { subject_id, form_level })).body.refused;
+      (await admin.call(readSubjectChoices, { subject_id, form_level })).body.refused;
     const { Lesson } = await import('#functions/people/records/store.ts');
     await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
     expect(await refusedOf('ART', '4')).toBeNull();
-    expect((await admin.call(subjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
+    expect((await admin.call(readSubjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
   });
 
   it.each([
@@ -390,7 +395,7 @@ describe('who takes a subject', () => {
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
     const { Employee } = await import('#functions/people/records/store.ts');
     await writeAction(Employee.update({ employeeId: 'T2' }, { set }));
-    const { body } = await admin.call(subjectChoices, { subject_id: 'ART', form_level: '4' });
+    const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };
     expect((await admin.call(assignStudents, given)).error?.fields).toEqual({

@@ -9,7 +9,7 @@ import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
-const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
+const { deleteSubject, saveSubject, listUndoableSubjectChanges, undoSubjectChange } = studentSubjectsContract;
 
 describe('the subjects of the school', () => {
   const school = schoolForTests();
@@ -25,8 +25,8 @@ describe('the subjects of the school', () => {
   });
 
   const add = (title: string, abbr: string, client = admin) => client.call(saveSubject, { id: null, title, abbr });
-  const list = async () => (await admin.call(subjectsContract.subjects, {})).body;
-  const undo = (key: string) => admin.call(undoChange, { undo: key });
+  const list = async () => (await admin.call(subjectsContract.listSubjects, {})).body;
+  const undo = (key: string) => admin.call(undoSubjectChange, { undo: key });
 
   describe('a new one', () => {
     it('has an id of its abbreviation in plain capitals, and a number where that is taken', async () => {
@@ -176,7 +176,7 @@ describe('the subjects of the school', () => {
       expect((await list()).map(({ id }) => id)).not.toContain('LAT');
       expect((await admin.call(deleteSubject, { id: latin.id })).status).toBe(404);
       expect((await admin.call(saveSubject, { ...latin, title: 'Greek' })).status).toBe(404);
-      const [act] = (await admin.call(undoableActs, { place: 'subjects' })).body;
+      const [act] = (await admin.call(listUndoableSubjectChanges, { place: 'subjects' })).body;
       expect(act).toMatchObject({
         undo: deleted.body.undo,
         what: 'Latin deleted',

@@ -11,8 +11,8 @@ import { openPage1A, readCourseMark1A } from '../marks/mark-book/mark-book-page.
 import { postReports } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
-const { saveAssessment, saveMark, markBookAt, restoreMarkBook } = markBookContract;
-const { lessonProgress, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { saveAssessment, saveMark, readMarkBookAt, restoreMarkBook } = markBookContract;
+const { readLessonProgress, restoreMarkSheet, saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 const reports = termReportsContract;
 const inTerm = { year: String(year), term: String(term) };
 const maths = { subject_id: 'MATH', year, term };
@@ -48,7 +48,7 @@ const typeExam = (student_id: string, exam_mark: Typed, was?: Typed) =>
     ...(was === undefined ? {} : { was: { exam_mark: was } }),
   });
 const ofSheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A' };
-const sheet = async () => (await mona.call(teacherLessonStudents, { ...ofSheet, form_level: '1', ...inTerm })).body;
+const sheet = async () => (await mona.call(readMarkSheetOfLesson, { ...ofSheet, form_level: '1', ...inTerm })).body;
 
 describe('absent and exempt', () => {
   it('are typed into mark book and mark sheet, and each course mark is the one by hand', async () => {
@@ -124,7 +124,7 @@ describe('absent and exempt', () => {
     await eric.call(saveAssessment, { ...first, form_level: 1, topic: 'Poems', date: null, total: 10 });
     expect((await eric.call(saveMark, { ...first, student_id: 'S06', mark: 'Ex' })).status).toBe(200);
     await eric.call(saveSubjectRecord, { ...maths, subject_id: 'ENGL', student_id: 'S06', exam_mark: 'Ex' });
-    const { body } = await mona.call(reports.classTermReports, { class_id: '1A', ...inTerm });
+    const { body } = await mona.call(reports.readClassTermReports, { class_id: '1A', ...inTerm });
     // English is missing but for S06, who is exempt of it: there Mathematics is the one subject that counts.
     expect(body.data.map(({ student_id, average, entered, of }) => [student_id, average, entered, of])).toEqual([
       ['S01', '57.5', 1, 2],
@@ -135,7 +135,7 @@ describe('absent and exempt', () => {
       ['S06', '90.0', 1, 1],
     ]);
     const ofClass = { classId: '1A', ...inTerm };
-    const printed = await readSheets((await mona.call(reports.markSheet, ofClass)).bytes);
+    const printed = await readSheets((await mona.call(reports.printMarkSheet, ofClass)).bytes);
     const { subjects, students: rows } = readMarkSheet(printed);
     expect(subjects).toEqual(['ENGL', 'MATH']);
     expect(rows.map(({ average, rank, cells }) => [average, rank, ...cells])).toEqual([
@@ -147,7 +147,7 @@ describe('absent and exempt', () => {
       ['90.0', '1', 'Ex Ex + Ex', '90.0 27.0 + Ex'],
     ]);
     expect(printed[0]?.texts.join(' ')).toContain('Abs: absent; Ex: exempt.');
-    const cells = await readWorkbook((await mona.call(reports.markSheetExcel, ofClass)).bytes);
+    const cells = await readWorkbook((await mona.call(reports.downloadMarkSheet, ofClass)).bytes);
     const excel = cells.filter(([, name]) => String(name).startsWith('Lastname'));
     expect(excel.map((row) => row.slice(-3))).toEqual([
       [22.5, 35, 57.5],
@@ -160,13 +160,13 @@ describe('absent and exempt', () => {
   });
 
   it('are entered for completeness, progress and the posting check; only a blank is missing', async () => {
-    const { body: board } = await admin.call(reports.completeness, { ...inTerm, form_level: '1' });
+    const { body: board } = await admin.call(reports.readCompleteness, { ...inTerm, form_level: '1' });
     expect(board.rows.find((row) => row.class_id === '1A' && row.subject_id === 'MATH')).toMatchObject({
       ...{ students: 6, marks: 5, exams: 6, courses: 5, first_missing: 'S05' },
     });
-    const { body: progress } = await mona.call(lessonProgress, { employee_id: 'T1', ...inTerm });
+    const { body: progress } = await mona.call(readLessonProgress, { employee_id: 'T1', ...inTerm });
     expect(progress.lessons[0]).toMatchObject({ students: 6, marks: 6, course_marks: 5 });
-    const { body: check } = await admin.call(reports.postingCheck, inTerm);
+    const { body: check } = await admin.call(reports.checkPosting, inTerm);
     const missing = check.students.filter(({ class_id }) => class_id === '1A').map((one) => one.missing_marks);
     const english = ['English Language'];
     expect(missing).toEqual([english, english, english, english, [...english, 'Mathematics'], []]);
@@ -183,7 +183,7 @@ describe('absent and exempt', () => {
       cells: [{ student_id: 'S03', field: 'exam_mark', now: 61 }],
     });
     expect(back.body).toMatchObject({ left: [] });
-    const then = await mona.call(markBookAt, { ...page, form_level: '1', term: '1', at });
+    const then = await mona.call(readMarkBookAt, { ...page, form_level: '1', term: '1', at });
     expect(then.body.changes.marks).toMatchObject([{ student_id: 'S04', assesment_number: 1, was: 'Abs', now: 20 }]);
     const restored = await mona.call(restoreMarkBook, {
       ...{ ...page, form_level: 1, term, at },

@@ -6,8 +6,8 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../support/school/small-school.ts';
 
-const { markBook, markBookAt, saveAssessment, saveMark } = markBookContract;
-const { changeClass, classTermReports, undoChange } = termReportsContract;
+const { readMarkBook, readMarkBookAt, saveAssessment, saveMark } = markBookContract;
+const { changeClass, readClassTermReports, undoReportChange } = termReportsContract;
 
 describe('a change of class in the middle of a term', () => {
   const school = schoolForTests();
@@ -25,30 +25,30 @@ describe('a change of class in the middle of a term', () => {
       ...{ ...pageOf(client), term, student_id: studentId, assesment_number, mark: value, was },
     });
   const rowOf = async (client: TestClient) => {
-    const { body } = await client.call(markBook, { ...pageOf(client), form_level: '1', term: String(term) });
+    const { body } = await client.call(readMarkBook, { ...pageOf(client), form_level: '1', term: String(term) });
     const row = body.students.find(({ id }) => id === studentId);
     return row && { marks: row.marks, earlier: row.earlier, percentage: row.percentage };
   };
   const courseMark = async (classId: string) => {
     const of = { class_id: classId, year: String(year), term: String(term) };
-    const { data } = (await admin.call(classTermReports, of)).body;
+    const { data } = (await admin.call(readClassTermReports, of)).body;
     const record = data.find(({ student_id }) => student_id === studentId);
     return record?.table2_records.find(({ subject_id }) => subject_id === 'MATH')?.course_mark;
   };
   const then = async (client: TestClient, at: string) => {
     const of = { ...pageOf(client), form_level: '1', term: String(term), at };
-    const { body } = await client.call(markBookAt, of);
+    const { body } = await client.call(readMarkBookAt, of);
     return body.students.find((one) => one.student_id === studentId)?.marks;
   };
   /** What assessment 1 of the page became, in turn. */
   const cellHistory = async (client: TestClient, class_id: string) => {
     const of = { student_id: studentId, subject_id: 'MATH', class_id, year: String(year), term: String(term) };
-    const { body } = await client.call(markSheetContract.markHistory, { ...of, field: 'assessment 1' });
+    const { body } = await client.call(markSheetContract.readMarkHistory, { ...of, field: 'assessment 1' });
     return body.changes.map(({ after }) => after).reverse();
   };
   const move = async (class_id: string) =>
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
-  const undo = async (key: string | null) => (await admin.call(undoChange, { undo: key ?? '' })).status;
+  const undo = async (key: string | null) => (await admin.call(undoReportChange, { undo: key ?? '' })).status;
   const line = async () => {
     const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
     const [{ version: _, ...stored } = {} as never] = await linesOfStudent({ studentId, year, term });
@@ -148,7 +148,12 @@ describe('a change of class in the middle of a term', () => {
     const typed = { ...page, form_class_id: '4A', term, student_id: studentId, assesment_number: 1, mark: 16 };
     expect((await mona.call(saveMark, typed)).status).toBe(200);
     await move('4B');
-    const { body } = await mona.call(markBook, { ...page, form_classes: '4A,4B', form_level: '4', term: String(term) });
+    const { body } = await mona.call(readMarkBook, {
+      ...page,
+      form_classes: '4A,4B',
+      form_level: '4',
+      term: String(term),
+    });
     expect(body.students.find(({ id }) => id === studentId)).toMatchObject({
       ...{ class_id: '4B', marks: { 1: 16 }, earlier: null, percentage: 80 },
     });

@@ -5,18 +5,18 @@ import { deleteRecords, putRecords, writeAction } from '../../support/school/rec
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents, classes, term, year } from '../../support/school/small-school.ts';
 
-const { classTermReports, formClasses } = termReportsContract;
+const { readClassTermReports, listClassesWithReports } = termReportsContract;
 
 describe('the lists of the term reports screen', () => {
   const { as } = schoolForTests();
   const clients = { mona: as('T1'), eric: as('T2'), dina: as('T3'), admin: as('A1') };
 
   const list = (classId: string, change: { year?: string; term?: string } = {}, client = clients.admin) =>
-    client.call(classTermReports, { class_id: classId, year: String(year), term: String(term), ...change });
+    client.call(readClassTermReports, { class_id: classId, year: String(year), term: String(term), ...change });
   const line = async (classId: string, studentId: string, change = {}) =>
     (await list(classId, change)).body.data.find((one) => one.student_id === studentId);
 
-  const summary = (one: Output<typeof classTermReports>['data'][number]) => {
+  const summary = (one: Output<typeof readClassTermReports>['data'][number]) => {
     const { student_id, name, registered, entered, of, average } = one;
     return { student_id, name, registered, entered, of, average };
   };
@@ -34,7 +34,7 @@ describe('the lists of the term reports screen', () => {
       // A teacher of subjects alone.
       ['eric', []],
     ] as const)('are those where %s has a post', async (name, posts) => {
-      const { body } = await clients[name].call(formClasses, {});
+      const { body } = await clients[name].call(listClassesWithReports, {});
       expect(body).toEqual(posts.map(([id, post]) => ({ id, form_level: 1, as: post })));
     });
 
@@ -42,7 +42,8 @@ describe('the lists of the term reports screen', () => {
       const { ClassPost } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
       await writeAction(ClassPost.put({ ...before, as: 'form teacher' }));
-      const ofYear = async (asked: number) => (await clients.mona.call(formClasses, { year: String(asked) })).body;
+      const ofYear = async (asked: number) =>
+        (await clients.mona.call(listClassesWithReports, { year: String(asked) })).body;
       expect(await ofYear(year - 1)).toEqual([{ id: '4B', form_level: 4, as: 'form teacher' }]);
       expect(await ofYear(year)).toEqual([{ id: '1A', form_level: 1, as: 'form teacher' }]);
       expect((await list('4B', { year: String(year - 1) }, clients.mona)).body.posts).toEqual(['form teacher']);
@@ -52,7 +53,7 @@ describe('the lists of the term reports screen', () => {
 
     it('name every class of the school for an admin, in the school’s order', async () => {
       const { school } = await import('#functions/school/records/school.ts');
-      const { body } = await clients.admin.call(formClasses, {});
+      const { body } = await clients.admin.call(listClassesWithReports, {});
       expect(body.length).toBeGreaterThan(20);
       expect(body).toEqual(school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' })));
     });
@@ -68,7 +69,7 @@ describe('the lists of the term reports screen', () => {
         { ...post, year: year - 1, classId: '1A', formLevel: 1, as: 'form teacher' as const },
       ];
       await putRecords(ClassPost, posts);
-      const { body } = await clients.eric.call(formClasses, {});
+      const { body } = await clients.eric.call(listClassesWithReports, {});
       await deleteRecords(ClassPost, posts);
       expect(body).toEqual([
         { id: '1B', form_level: 1, as: 'form teacher' },

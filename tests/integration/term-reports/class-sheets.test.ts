@@ -8,9 +8,9 @@ import { usesBuiltFunctions } from '../../support/school/server.ts';
 import { addStudents, term, year } from '../../support/school/small-school.ts';
 
 const calls = [
-  termReportsContract.markSheet,
-  termReportsContract.rankSheet,
-  termReportsContract.markSheetExcel,
+  termReportsContract.printMarkSheet,
+  termReportsContract.printRankSheet,
+  termReportsContract.downloadMarkSheet,
 ] as const;
 const ofClass = (classId: string, change = {}) => ({ classId, year: String(year), term: String(term), ...change });
 
@@ -31,10 +31,10 @@ describe('mark sheet and rank sheet of a class', () => {
 
   it('show what the list of term reports shows, and the marks behind it', async () => {
     const [{ body }, sheet, ranking, workbook] = await Promise.all([
-      mona.call(termReportsContract.classTermReports, { class_id: '1A', year: String(year), term: String(term) }),
-      mona.call(termReportsContract.markSheet, ofClass('1A')),
-      mona.call(termReportsContract.rankSheet, ofClass('1A')),
-      mona.call(termReportsContract.markSheetExcel, ofClass('1A')),
+      mona.call(termReportsContract.readClassTermReports, { class_id: '1A', year: String(year), term: String(term) }),
+      mona.call(termReportsContract.printMarkSheet, ofClass('1A')),
+      mona.call(termReportsContract.printRankSheet, ofClass('1A')),
+      mona.call(termReportsContract.downloadMarkSheet, ofClass('1A')),
     ]);
     expect(sheet.headers.get('content-type')).toBe('application/pdf');
     expect(workbook.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
@@ -70,7 +70,7 @@ describe('mark sheet and rank sheet of a class', () => {
         Array.from({ length: 40 }, (_, index) => `B${index}`),
       );
       // The first reader keeps what is entered.
-      for (const classId of ['1A', '1B']) await admin.call(termReportsContract.rankSheet, ofClass(classId));
+      for (const classId of ['1A', '1B']) await admin.call(termReportsContract.printRankSheet, ofClass(classId));
       for (const call of calls) {
         const small = await recordTraffic(() => admin.call(call, ofClass('1A')));
         const large = await recordTraffic(() => admin.call(call, ofClass('1B')));
@@ -86,7 +86,7 @@ describe('mark sheet and rank sheet of a class', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
     const sheet = readMarkSheet(
-      await readSheets((await mona.call(termReportsContract.markSheet, ofClass('1A'))).bytes),
+      await readSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
     await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));

@@ -10,8 +10,9 @@ import { writeAction } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../support/school/table-content.ts';
 
-const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoChange, classTermReports } = termReportsContract;
-const { markHistory } = markSheetContract;
+const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoReportChange, readClassTermReports } =
+  termReportsContract;
+const { readMarkHistory } = markSheetContract;
 type Save = Partial<RawInput<typeof saveTermReport>>;
 type Update = Partial<RawInput<typeof updateSubjectRecord>>;
 
@@ -46,7 +47,7 @@ describe('writing on a term report', () => {
     );
   const rowOf = async (studentId = 'S41', classId = '4A') => {
     const input = { class_id: classId, year: String(year), term: '1' };
-    const { body } = await as('A1').call(classTermReports, input);
+    const { body } = await as('A1').call(readClassTermReports, input);
     return body.data.find((row) => row.student_id === studentId);
   };
   const line = async (subjectId: string, studentId = 'S41') =>
@@ -256,19 +257,19 @@ describe('writing on a term report', () => {
       expect((await as('A1').call(deleteSubjectRecord, input, key)).status).toBe(200);
       expect((await as('A1').call(deleteSubjectRecord, input)).status).toBe(404);
       const { undo } = deleted.body;
-      expect((await as('A2').call(undoChange, { undo })).status).toBe(403);
-      expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+      expect((await as('A2').call(undoReportChange, { undo })).status).toBe(403);
+      expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
-      expect((await as('A1').call(undoChange, { undo })).status).toBe(409);
+      expect((await as('A1').call(undoReportChange, { undo })).status).toBe(409);
     });
 
     it('lists deletion and undo in the history of each mark', async () => {
       const ofRecord = { student_id: 'S42', year, term, subject_id: 'MATH' };
       await update('A1', { student_id: 'S42', exam_mark: 37 });
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofRecord)).body;
-      expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+      expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       const cell = { student_id: 'S42', subject_id: 'MATH', year: String(year), term: '1' as const };
-      const { body } = await as('A1').call(markHistory, { ...cell, field: 'exam_mark' });
+      const { body } = await as('A1').call(readMarkHistory, { ...cell, field: 'exam_mark' });
       // Newest first.
       expect(body.changes.slice(0, 2).map(({ before, after }) => [before, after])).toEqual([
         [null, 37],
@@ -282,10 +283,10 @@ describe('writing on a term report', () => {
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
       await writeAction(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
-      const early = await as('A1').call(undoChange, { undo });
+      const early = await as('A1').call(undoReportChange, { undo });
       expect([early.status, early.error?.message]).toEqual([409, [termReportMessages.subjectGone]]);
       await writeAction(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
-      expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+      expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
     });
 
@@ -295,7 +296,7 @@ describe('writing on a term report', () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
       await writeAction(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
-      const late = await as('A1').call(undoChange, { undo });
+      const late = await as('A1').call(undoReportChange, { undo });
       expect([late.status, late.error?.message]).toEqual([
         409,
         ['This has been changed since and can no longer be undone.'],

@@ -11,13 +11,13 @@ import { changesSince, readTableContent } from '../../support/school/table-conte
 
 const {
   changeClass,
-  classTermReports,
-  classTermSettings,
+  readClassTermReports,
+  readClassTermSettings,
   deleteTermReport,
   setNewTermBeginning,
   setPossibleAttendance,
-  studentsRegistered,
-  undoChange,
+  listRegisteredStudents,
+  undoReportChange,
 } = termReportsContract;
 
 describe('More Options', () => {
@@ -36,10 +36,10 @@ describe('More Options', () => {
   afterAll(() => school.stop());
 
   const classOf = async (classId: string, client = admin) =>
-    (await client.call(classTermReports, { class_id: classId, ...inPath })).body.data;
+    (await client.call(readClassTermReports, { class_id: classId, ...inPath })).body.data;
   const attendances = async (classId: string) =>
     new Set((await classOf(classId)).map(({ possible_attendance }) => possible_attendance));
-  const undo = (key: string | null) => admin.call(undoChange, { undo: key ?? '' });
+  const undo = (key: string | null) => admin.call(undoReportChange, { undo: key ?? '' });
 
   describe('possible attendance and the reopening date', () => {
     it('are set for one class, and for all classes, which then have no other', async () => {
@@ -49,7 +49,7 @@ describe('More Options', () => {
       const all = await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 110, class_id: null });
       expect(all.body).toMatchObject({ class_id: null, students: 15 });
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([110]), new Set([110])]);
-      const preview = (await admin.call(classTermSettings, inPath)).body;
+      const preview = (await admin.call(readClassTermSettings, inPath)).body;
       expect(preview.find(({ class_id }) => class_id === '1A')).toEqual({
         ...{ class_id: '1A', registered: 6, possible_attendance: 110 },
         ...{ new_term_beginning: null, date_end: '2025-12-12' },
@@ -64,7 +64,7 @@ describe('More Options', () => {
       const date = '2026-01-12';
       await admin.call(setNewTermBeginning, { ...ofTerm, new_term_beginning: date, class_id: '4A' });
       await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 111, class_id: null });
-      const [attendance, beginning] = (await admin.call(termReportsContract.undoableActs, {})).body;
+      const [attendance, beginning] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
       expect(beginning?.what).toBe('New term beginning 12-Jan-2026 for 4A (Term 1, 2025-2026)');
       expect(attendance?.what).toBe('Possible attendance 111 for all classes (Term 1, 2025-2026)');
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: date, possible_attendance: 111 });
@@ -73,7 +73,7 @@ describe('More Options', () => {
 
     it('survive a change of the term’s other details', async () => {
       const { termsContract } = await import('#shared/school/contract.ts');
-      const saved = await admin.call(termsContract.saveAcademicTermDetails, {
+      const saved = await admin.call(termsContract.saveAcademicTerm, {
         ...{ academic_year_id: '20252026', term, possible_attendance: 100, is_current: true },
         ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
       });
@@ -129,12 +129,12 @@ describe('More Options', () => {
       expect(now).toMatchObject({ class_id: '1B', form_level: 1, registered: true });
       expect(now?.table2_records).toEqual(before?.table2_records);
       expect((await classOf('4A')).map(({ student_id }) => student_id)).not.toContain('S42');
-      const registered = await admin.call(studentsRegistered, { class_id: '1B', ...inPath });
+      const registered = await admin.call(listRegisteredStudents, { class_id: '1B', ...inPath });
       expect(registered.body.students.map(({ student_id }) => student_id)).toContain('S42');
       // The teacher of the new class has the student on the sheet, with the mark of the old one.
       const eric = await clientOfAccount(school.url, 'T2');
       const ofSheet = { employee_id: 'T2', subject_id: 'MATH', class_id: '1B', form_level: '1', ...inPath };
-      const sheet = await eric.call(markSheetContract.teacherLessonStudents, ofSheet);
+      const sheet = await eric.call(markSheetContract.readMarkSheetOfLesson, ofSheet);
       expect(sheet.body.data.find(({ student_id }) => student_id === 'S42')).toMatchObject({ exam_mark: 55 });
       expect((await undo(moved.body.undo)).status).toBe(200);
       const left = (await changesSince(table)).filter((change) => !/audit#|act#|session#/.test(JSON.stringify(change)));
@@ -162,7 +162,7 @@ describe('More Options', () => {
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
       await writeAction(TermReport.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
-      const { body } = await admin.call(classTermReports, { class_id: '4A', year: String(year), term: '2' });
+      const { body } = await admin.call(readClassTermReports, { class_id: '4A', year: String(year), term: '2' });
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
     });
 
@@ -193,7 +193,7 @@ describe('More Options', () => {
           ['MATH', '1B', null],
           ['PHYS', '1B', null],
         ]);
-        const [act] = (await admin.call(termReportsContract.undoableActs, {})).body;
+        const [act] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
         const { Account } = await import('#functions/sessions/accounts.ts');
         const permissions = (await Account.get({ accountId: 'A1' }))?.permissions ?? [];
@@ -208,7 +208,7 @@ describe('More Options', () => {
       });
 
       it('takes no subject twice, and says what was taken up or given up alone', async () => {
-        const whatOf = async () => (await admin.call(termReportsContract.undoableActs, {})).body[0]?.what;
+        const whatOf = async () => (await admin.call(termReportsContract.listUndoableReportChanges, {})).body[0]?.what;
         const move = (of: object) => admin.call(changeClass, { student_id: 'S43', class_id: '1B', ...of });
         const up = await move({ take_up: ['MATH', 'PHYS'] });
         expect(up.status).toBe(200);
@@ -291,7 +291,7 @@ describe('More Options', () => {
       expect(deleted.status).toBe(200);
       const without = (await classOf('1A')).find(({ student_id }) => student_id === 'S03');
       expect(without).toMatchObject({ registered: false, comments: null });
-      const counts = async () => (await admin.call(studentsRegistered, { class_id: '1A', ...inPath })).body.total;
+      const counts = async () => (await admin.call(listRegisteredStudents, { class_id: '1A', ...inPath })).body.total;
       expect(await counts()).toBe(5);
       expect((await admin.call(deleteTermReport, input)).status).toBe(404);
       expect((await undo(deleted.body.undo)).status).toBe(200);
@@ -304,7 +304,7 @@ describe('More Options', () => {
       const moved = (await admin.call(changeClass, { student_id: 'S12', class_id: '1A' })).body.undo ?? '';
       const listed = async (of: 1 | 2) => {
         const input = { year: String(year), term: String(of) };
-        return (await admin.call(termReportsContract.undoableActs, input)).body.map((act) => act.undo);
+        return (await admin.call(termReportsContract.listUndoableReportChanges, input)).body.map((act) => act.undo);
       };
       expect(await listed(1)).toEqual(expect.arrayContaining([body.undo, moved]));
       expect(await listed(2)).toContain(moved);
@@ -315,7 +315,7 @@ describe('More Options', () => {
     it('is listed for 30 days among what can be undone, with the account that did it', async () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S05', ...ofTerm });
       const listed = async () => {
-        const { body: acts } = await admin.call(termReportsContract.undoableActs, {});
+        const { body: acts } = await admin.call(termReportsContract.listUndoableReportChanges, {});
         return acts.find((act) => act.undo === body.undo);
       };
       expect(await listed()).toEqual({

@@ -13,7 +13,7 @@ import { recordTraffic } from '../../support/school/table-traffic.ts';
 import { postReports as postAsPage } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
-const { postTermReports, postingChanges, termReportsPosted } = termReportsContract;
+const { postTermReports, listPostingChanges, readPostingState } = termReportsContract;
 
 describe('posting again', () => {
   const school = schoolForTests();
@@ -37,7 +37,7 @@ describe('posting again', () => {
     // The dates of postings differ by a second at least.
     const { TermPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await writeAction(TermPosting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
-    seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
+    seen = (await ada.call(readPostingState, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
   const post = (admin: TestClient, posted: 0 | 1, date_posted: string | null) =>
@@ -55,7 +55,7 @@ describe('posting again', () => {
   };
   const printed = async (change: Record<string, string>) => (await printCards(ada, change)).bytes;
   const changes = async () =>
-    (await ada.call(postingChanges, { year: String(year), term: String(term) })).body.students.map((one) => [
+    (await ada.call(listPostingChanges, { year: String(year), term: String(term) })).body.students.map((one) => [
       one.student_id,
       one.changed,
     ]);
@@ -164,13 +164,13 @@ describe('posting again', () => {
   it('lists nobody where nothing has changed, and is refused for a term that is not posted', async () => {
     await post(ada, 1, seen);
     expect(await changes()).toEqual([]);
-    expect((await ada.call(postingChanges, { year: String(year), term: '2' })).status).toBe(409);
+    expect((await ada.call(listPostingChanges, { year: String(year), term: '2' })).status).toBe(409);
   });
 
   describe('of a single report', () => {
-    const { issueReportAgain, postedReport } = termReportsContract;
+    const { issueReportAgain, printPostedReport } = termReportsContract;
     const look = async (student_id: string) =>
-      (await ada.call(postedReport, { student_id, year: String(year), term: String(term) })).body;
+      (await ada.call(printPostedReport, { student_id, year: String(year), term: String(term) })).body;
     const issue = (admin: TestClient, more: { date_posted?: string | null; key?: string } = {}) => {
       const { key = `posting-again-${++requests}`, ...seenOf } = more;
       const input = { student_id: 'S41', year, term, reason: ' A mark was late. ', ...seenOf };
@@ -195,8 +195,8 @@ describe('posting again', () => {
 
     it('answers 404 to the office, and 403 to a teacher, for a student who is not registered', async () => {
       const input = { student_id: 'S99', year: String(year), term: String(term) } as never;
-      expect((await ada.call(postedReport, input)).status).toBe(404);
-      expect((await eric.call(postedReport, input)).status).toBe(403);
+      expect((await ada.call(printPostedReport, input)).status).toBe(404);
+      expect((await eric.call(printPostedReport, input)).status).toBe(403);
     });
 
     it('prints it as it was posted, or as it is now as a draft', async () => {
@@ -215,7 +215,7 @@ describe('posting again', () => {
       expect((await copiesOf('S41')).slice(copies - 1).map(([, text]) => text)).toEqual([null, 'Late.']);
       const [card] = await readCards({ bytes: await printed({ classId: '4A' }) });
       expect(card?.texts).toContain('Late.');
-      const listed = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term);
+      const listed = (await ada.call(readPostingState, {})).body.find((row) => row.term === term);
       expect(listed?.date_posted).toBe(seen);
     });
 
@@ -280,13 +280,13 @@ describe('posting again', () => {
   });
 
   describe('is undone from what was changed recently', () => {
-    const { issueReportAgain, recentPostings, undoPosting } = termReportsContract;
-    const acts = async () => (await sam.call(recentPostings, {})).body;
+    const { issueReportAgain, listRecentPostings, undoPosting } = termReportsContract;
+    const acts = async () => (await sam.call(listRecentPostings, {})).body;
     const undo = async (admin: TestClient, index = 0, key?: string) => {
       const headers = key === undefined ? {} : { 'Idempotency-Key': key };
       return admin.call(undoPosting, { undo: (await acts())[index]?.undo ?? '' }, headers);
     };
-    const date = async () => (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted;
+    const date = async () => (await ada.call(readPostingState, {})).body.find((row) => row.term === term)?.date_posted;
     const shown = async (studentId: string) => (await readCards({ bytes: await printed({ studentId }) }))[0]?.texts;
 
     it('which says who removed it, and brings the same copies back, once', async () => {
@@ -382,7 +382,7 @@ describe('posting again', () => {
     const { body } = await post(
       ada,
       1,
-      (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null,
+      (await ada.call(readPostingState, {})).body.find((row) => row.term === term)?.date_posted ?? null,
     );
     expect(body.renewed?.map(({ student_id }) => student_id)).toEqual(['S05']);
     expect(await shown()).toEqual(['16.6', '50', '66.6']);
@@ -390,7 +390,7 @@ describe('posting again', () => {
 
   describe('is heavy, and rests on the number that was typed', () => {
     it('to remove a posting: 409 says the number, and nothing is removed', async () => {
-      const { body: now } = await ada.call(termReportsPosted, {});
+      const { body: now } = await ada.call(readPostingState, {});
       const date_posted = now.find((row) => row.term === term)?.date_posted ?? null;
       for (const confirm of [undefined, 14, 16]) {
         const input = { year, term, posted: 0 as const, date_posted, ...(confirm === undefined ? {} : { confirm }) };
@@ -398,7 +398,7 @@ describe('posting again', () => {
         expect(refused.status).toBe(409);
         expect(refused.error?.conflict).toMatchObject({ field: 'confirm', yours: confirm ?? null, theirs: 15 });
       }
-      const { body: after } = await ada.call(termReportsPosted, {});
+      const { body: after } = await ada.call(readPostingState, {});
       expect(after).toEqual(now);
       expect((await post(ada, 0, date_posted)).body.posted).toBe(0);
     });
@@ -409,7 +409,7 @@ describe('posting again', () => {
       expect(refused).toMatchObject({ state: 'failed', posted: 0, left: [] });
       expect(refused.problem).toMatch(/^Nothing is posted: 15 reports lack marks or remarks/);
       expect(await ask(16)).toMatchObject({ state: 'finished', posted: 1, left: [] });
-      const [last] = (await sam.call(termReportsContract.recentPostings, {})).body;
+      const [last] = (await sam.call(termReportsContract.listRecentPostings, {})).body;
       const undo = await sam.call(termReportsContract.undoPosting, { undo: last?.undo ?? '' });
       // Undoing a whole posting removes it, which has its own question.
       expect([undo.status, undo.error?.message]).toEqual([409, [postingMessages.undoRemoves]]);

@@ -10,7 +10,7 @@ import { addStudents, term, year } from '../../support/school/small-school.ts';
 import { postReports } from './post-reports.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
-const { postTermReports, postingCheck, termReportsPosted } = termReportsContract;
+const { postTermReports, checkPosting, readPostingState } = termReportsContract;
 const all = 15;
 
 describe('posting a term’s reports', () => {
@@ -35,7 +35,7 @@ describe('posting a term’s reports', () => {
   const post = async (posted: 0 | 1) =>
     postReports(admin, { posted, date_posted: (await listed())?.date_posted ?? null });
   const listed = async () =>
-    (await admin.call(termReportsPosted, {})).body.find((row) => row.year === year && row.term === term);
+    (await admin.call(readPostingState, {})).body.find((row) => row.year === year && row.term === term);
   const printed = async (change: Record<string, string>) => {
     const answer = await printCards(admin, change);
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('posting a term’s reports', () => {
   };
 
   it('is preceded by a list of what is missing or cannot be printed', async () => {
-    const { body } = await admin.call(postingCheck, { year: String(year), term: String(term) });
+    const { body } = await admin.call(checkPosting, { year: String(year), term: String(term) });
     expect(body.reports).toBe(all);
     expect(body.students).toHaveLength(all);
     expect(body.students[0]).toEqual({
@@ -72,7 +72,7 @@ describe('posting a term’s reports', () => {
     const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
     const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
     const check = async (studentId: string) => {
-      const { body } = await admin.call(postingCheck, { year: String(year), term: String(term) });
+      const { body } = await admin.call(checkPosting, { year: String(year), term: String(term) });
       return body.students.find(({ student_id }) => student_id === studentId)?.text_problems;
     };
     const comment = 'A steady term with pleasing results. '.repeat(14).slice(0, 499);
@@ -130,7 +130,7 @@ describe('posting a term’s reports', () => {
       { year, term: 2 },
       { year: year - 1, term },
     ]);
-    const { body } = await admin.call(termReportsPosted, {});
+    const { body } = await admin.call(readPostingState, {});
     expect(body.map((row) => [row.year, row.term, row.posted])).toEqual([
       [year, 2, 0],
       [year, term, 1],

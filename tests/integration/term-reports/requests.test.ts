@@ -26,7 +26,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   const open = (classId: string) =>
-    admin.call(termReportsContract.classTermReports, { class_id: classId, year: String(year), term: String(term) });
+    admin.call(termReportsContract.readClassTermReports, { class_id: classId, year: String(year), term: String(term) });
 
   it.each(Object.entries(sizes))('is three requests for class %s with %i students', async (classId, size) => {
     const requests = await recordTraffic(async () => {
@@ -83,7 +83,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
     let reports = 0;
     const requests = await recordTraffic(async () => {
       const input = { year: String(year), term: String(term) };
-      reports = (await admin.call(termReportsContract.postingCheck, input)).body.reports;
+      reports = (await admin.call(termReportsContract.checkPosting, input)).body.reports;
     });
     expect(reports).toBe(15 + 70);
     // The session; the term, its subjects and the teachers' names.

@@ -6,7 +6,7 @@ import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
-const { printReportCards, reportCardFiles } = termReportsContract;
+const { printReportCards, listReportCardFiles } = termReportsContract;
 
 describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
@@ -16,7 +16,7 @@ describe('the whole school’s report cards', () => {
   });
 
   const files = async (change = {}) =>
-    (await admin.call(reportCardFiles, { year: String(year), term: String(term), ...change })).body;
+    (await admin.call(listReportCardFiles, { year: String(year), term: String(term), ...change })).body;
   const fetched = async (link: string) => {
     const response = await admin.follow(link);
     expect(response.status).toBe(200);

@@ -7,7 +7,7 @@ import { clientWithSession } from './callers.ts';
 import type { TestClient } from './client.ts';
 import { forgetSignInAttempts } from './forget-sign-in-attempts.ts';
 
-const { employeeChangePassword, employeeLogin } = authContract;
+const { changeOwnPassword, employeeLogin } = authContract;
 
 export const temporaryPassword = 'Temporary-1';
 export const chosenPassword = 'My-own-choice-1';
@@ -39,7 +39,7 @@ export function newTeacherForEachTest() {
       return client;
     },
     change: (client: TestClient, input: object = {}) =>
-      client.call(employeeChangePassword, { name: self.name, password: chosenPassword, ...input }),
+      client.call(changeOwnPassword, { name: self.name, password: chosenPassword, ...input }),
     /** The status of a sign-in with a password. */
     signIn: async (password: string) =>
       (await (await self.visitor()).call(employeeLogin, { name: self.name, password })).status,

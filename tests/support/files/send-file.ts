@@ -15,11 +15,11 @@ interface Sending {
 export async function sendFile(client: TestClient, sending: Sending) {
   const { body } = await requestUploadTicket(client, sending);
   await postFileForm(client, body, sending);
-  return client.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
+  return client.call(studentFilesContract.confirmFileUpload, { ticket: body.ticket });
 }
 
 export const requestUploadTicket = (client: TestClient, { studentId, kind, type, bytes, was = null }: Sending) =>
-  client.call(studentFilesContract.requestUpload, { student_id: studentId, kind, type, bytes: bytes.length, was });
+  client.call(studentFilesContract.requestFileUpload, { student_id: studentId, kind, type, bytes: bytes.length, was });
 
 /** Sends bytes with the form of a ticket; `changed` replaces fields of it. */
 export async function postFileForm(

@@ -63,13 +63,13 @@ describe('the areas', () => {
     answerTeacher(server);
     await openArea('/term-reports');
     await screen.findByRole('heading', { name: 'Main menu' });
-    expect(server.callsOf(authContract.adminPermissions)).toHaveLength(1);
-    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    expect(server.callsOf(authContract.readAdminPermissions)).toHaveLength(1);
+    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
   });
 
   it('say that a page could not be opened when the server stumbles, instead of taking the user for a visitor', async () => {
     answerTeacher(server);
-    server.on(authContract.adminPermissions, () => refuseWith(500, 'Something went wrong.'));
+    server.on(authContract.readAdminPermissions, () => refuseWith(500, 'Something went wrong.'));
     await openArea('/term-reports');
     await screen.findByText('This page could not be opened.');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the entrances', () => {
     signedInBefore('staff');
     await openEntrance('staff');
     await screen.findByRole('heading', { name: 'Northgate Secondary School' });
-    expect(server.calls.map(({ row }) => row)).toEqual([authContract.userEmployee]);
+    expect(server.calls.map(({ row }) => row)).toEqual([authContract.readEmployeeByUserName]);
     await openEntrance('staff');
     expect(server.calls).toHaveLength(1);
   });

@@ -79,7 +79,7 @@ describe('the warning', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' })));
     await pass(1000);
     expect(warning()).toBeNull();
-    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
     await pass(13 * minute);
     expect(warning()).toBeNull();
     await pass(minute + 2000);
@@ -107,7 +107,7 @@ describe('the warning', () => {
     await pass(100);
     expect(warning()).toBeNull();
     expect(document.activeElement).toBe(field);
-    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
     await pass(13 * minute);
     expect(navigation.replace).not.toHaveBeenCalled();
   });
@@ -140,10 +140,10 @@ describe('activity', () => {
     await pass(2 * minute);
     await moveMouse();
     await pass(1000);
-    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
     await moveMouse();
     await pass(1000);
-    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
   });
 });
 
@@ -178,7 +178,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await watch('staff');
   const { followSession } = await import('../../../web/session/sign-out.ts');
   const stop = followSession();
-  server.on(authContract.userEmployee, () => refuseWith(401, 'Please sign in to continue.'));
+  server.on(authContract.readEmployeeByUserName, () => refuseWith(401, 'Please sign in to continue.'));
   await pass(6 * minute);
   await moveMouse();
   await pass(1000);

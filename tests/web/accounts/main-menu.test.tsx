@@ -21,8 +21,8 @@ beforeEach(() => {
   server.school.attendance = true;
   server.school.weeklyTests = { from: '2025-09-04', to: '2026-07-02', maximum: 50 };
   answerTeacher(server);
-  server.on(peopleContract.teacherLessons, () => []);
-  server.on(termReportsContract.formClasses, () => []);
+  server.on(peopleContract.listTeacherLessons, () => []);
+  server.on(termReportsContract.listClassesWithReports, () => []);
 });
 
 async function offered(): Promise<(string | undefined | null)[]> {
@@ -40,17 +40,17 @@ describe('the main menu of a teacher', () => {
   });
 
   it('with lessons and no class has no reports and no completeness', async () => {
-    server.on(peopleContract.teacherLessons, () => [lesson]);
+    server.on(peopleContract.listTeacherLessons, () => [lesson]);
     expect(await offered()).toEqual([...always, 'Weekly Tests', 'Class Register']);
   });
 
   it('with a form class and no lesson has no weekly tests', async () => {
-    server.on(termReportsContract.formClasses, () => [class3A]);
+    server.on(termReportsContract.listClassesWithReports, () => [class3A]);
     expect(await offered()).toEqual([...always, 'Edit/View Term Reports', 'Completeness', 'Class Register']);
   });
 
   it('who had a form class in a year on record leads to its reports', async () => {
-    server.on(termsContract.currentPeriod, () => ({
+    server.on(termsContract.readTermOverview, () => ({
       ...periodAnswer,
       terms_archive: [
         {
@@ -59,13 +59,13 @@ describe('the main menu of a teacher', () => {
         },
       ],
     }));
-    server.on(termReportsContract.formClasses, ({ year }) => (year === 2024 ? [class3A] : []));
+    server.on(termReportsContract.listClassesWithReports, ({ year }) => (year === 2024 ? [class3A] : []));
     expect(await offered()).toEqual([...always, 'Edit/View Term Reports', 'Completeness']);
   });
 
   it('leaves nothing out for what could not be loaded', async () => {
-    server.on(termReportsContract.formClasses, () => refuseWith(500, 'Something went wrong.'));
-    server.on(peopleContract.teacherLessons, () => refuseWith(500, 'Something went wrong.'));
+    server.on(termReportsContract.listClassesWithReports, () => refuseWith(500, 'Something went wrong.'));
+    server.on(peopleContract.listTeacherLessons, () => refuseWith(500, 'Something went wrong.'));
     expect(await offered()).toEqual([
       ...always,
       'Edit/View Term Reports',

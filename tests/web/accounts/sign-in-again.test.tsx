@@ -40,7 +40,9 @@ beforeEach(() => {
   navigation = watchNavigation();
   signedIn = 'E17';
   answerTeacher(server);
-  server.on(authContract.userEmployee, () => (signedIn === 'E17' ? teacherAnswer : refuseWith(401, 'Please sign in.')));
+  server.on(authContract.readEmployeeByUserName, () =>
+    signedIn === 'E17' ? teacherAnswer : refuseWith(401, 'Please sign in.'),
+  );
   server.on(authContract.employeeLogin, ({ name, password }) => {
     if (password !== 'right') return refuseWith(401, 'Wrong user name or password.');
     signedIn = name === 'teacher' ? 'E17' : 'E18';

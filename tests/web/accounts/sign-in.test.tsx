@@ -94,7 +94,7 @@ describe('step 1, username and password', () => {
   });
 
   it('opens Login Error when the security cookie cannot be had', async () => {
-    server.on(authContract.csrfCookie, () => refuseWith(500, 'Something went wrong.'));
+    server.on(authContract.setCsrfCookie, () => refuseWith(500, 'Something went wrong.'));
     open();
     submit('teacher', 'Demo-school-1');
     await screen.findByRole('alertdialog', { name: 'Login Error' });
@@ -272,7 +272,7 @@ describe('step 3, new password', () => {
     press('CHANGE PASSWORD');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.'));
     await waitForRequests();
-    expect(server.callsOf(authContract.employeeChangePassword)).toHaveLength(0);
+    expect(server.callsOf(authContract.changeOwnPassword)).toHaveLength(0);
   });
 
   it('ticks each part of the rule off while it is typed, and says how strong it is', async () => {
@@ -311,7 +311,7 @@ describe('step 3, new password', () => {
   });
 
   it('changes the password of the user who just signed in, and opens the area of the account', async () => {
-    server.on(authContract.employeeChangePassword, () => ({
+    server.on(authContract.changeOwnPassword, () => ({
       id: 'E62',
       area: 'staff' as const,
       password_reset: false,
@@ -322,14 +322,14 @@ describe('step 3, new password', () => {
     type('Confirm Password', 'Long-enough-1');
     press('CHANGE PASSWORD');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
-    expect(server.callsOf(authContract.employeeChangePassword)[0]?.input).toEqual({
+    expect(server.callsOf(authContract.changeOwnPassword)[0]?.input).toEqual({
       name: 'newteacher',
       password: 'Long-enough-1',
     });
   });
 
   it('leads back to the first step with the server’s sentence when the five minutes are over', async () => {
-    server.on(authContract.employeeChangePassword, () => refuseWith(401, authMessages.challengeOver));
+    server.on(authContract.changeOwnPassword, () => refuseWith(401, authMessages.challengeOver));
     await reach();
     type('New Password', 'Long-enough-1');
     type('Confirm Password', 'Long-enough-1');
@@ -341,13 +341,13 @@ describe('step 3, new password', () => {
 
 it('gets a new security cookie and tries once more when the server no longer takes the old one', async () => {
   server.on(authContract.employeeLogin, signedIn('E17'));
-  server.on(authContract.csrfCookie, () => {
+  server.on(authContract.setCsrfCookie, () => {
     // Between the cookie and the sign-in the server's secret changes, once.
-    if (server.callsOf(authContract.csrfCookie).length === 1) server.rotateCsrf();
+    if (server.callsOf(authContract.setCsrfCookie).length === 1) server.rotateCsrf();
     return okAnswer;
   });
   open();
   await act(async () => submit('teacher', 'Demo-school-1'));
   await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
-  expect(server.callsOf(authContract.csrfCookie)).toHaveLength(2);
+  expect(server.callsOf(authContract.setCsrfCookie)).toHaveLength(2);
 });

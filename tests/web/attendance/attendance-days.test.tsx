@@ -7,9 +7,9 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { schoolDays, schoolDaysPreview, setSchoolDays, undoSchoolDays, recalculateDays, undoableDayChanges } =
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays, undoSchoolDays, recalculateDays, listUndoableDayChanges } =
   attendanceContract;
-type Answer = Output<typeof schoolDays>;
+type Answer = Output<typeof readDaysOfTerm>;
 type Day = Answer['days'][number];
 
 freshPageForEachTest();
@@ -40,12 +40,12 @@ beforeEach(() => {
     if (day.date.endsWith('20')) return { ...day, closed: 'Divali', sessions: [], usually: 'Divali' };
     return day.date.endsWith('13') ? { ...day, recorded: 412 } : day;
   });
-  server.on(schoolDays, () => ({
+  server.on(readDaysOfTerm, () => ({
     ...{ year: 2025, term: 1 as const, today: '2025-10-15', limits: usual, days, run: null },
     terms: [{ year: 2025, term: 1 as const }],
   }));
-  server.on(schoolDaysPreview, () => ({ days: [{ date: '2025-10-13', records: 412, changes: 410 }] }));
-  server.on(undoableDayChanges, () => []);
+  server.on(previewSchoolDays, () => ({ days: [{ date: '2025-10-13', records: 412, changes: 410 }] }));
+  server.on(listUndoableDayChanges, () => []);
 });
 
 const open = async () => {
@@ -98,7 +98,7 @@ describe('School Days', () => {
     type(window, 'Reason for closing', 'Flood');
     await within(window).findByText(/One day changes, and 410 of 412 students’ days\./);
     // Of the day as it is, and of a closed one: not with each letter of the reason.
-    expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
+    expect(server.callsOf(previewSchoolDays)).toHaveLength(2);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await screen.findAllByText('13-Oct-2025: closed (Flood). 412 students’ days are recalculated.');
     expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([

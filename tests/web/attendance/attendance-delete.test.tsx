@@ -6,7 +6,7 @@ import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
-const { studentAttendance, deleteAttendance, undoAttendance } = attendanceContract;
+const { readAttendanceOfStudent, deleteAttendance, undoAttendance } = attendanceContract;
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
   ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
@@ -20,7 +20,7 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   server.school.attendance = true;
   let days = [dayOf('2026-09-10', 'A'), dayOf('2026-09-09', 'P'), dayOf('2026-09-08', 'A', false)];
   const all = days;
-  server.on(studentAttendance, ({ id }) => ({
+  server.on(readAttendanceOfStudent, ({ id }) => ({
     ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
     terms: [
       {

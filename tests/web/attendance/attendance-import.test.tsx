@@ -7,7 +7,7 @@ import { type ContractServer, contractServer } from '../../support/school/contra
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { previewImport, importScans, importRun, undoableScanImports, undoImport } = attendanceContract;
+const { previewImport, importScans, readImportRun, listUndoableScanImports, undoImport } = attendanceContract;
 
 /** Files go by another way than JSON: what was sent of them, and what is answered. */
 const sent: { path: string; name: string; key: string | undefined }[] = [];
@@ -52,7 +52,7 @@ beforeEach(() => {
   server.school.attendance = true;
   answers.set(previewImport.path, () => preview);
   answers.set(importScans.path, () => run('running', 0));
-  server.on(importRun, () => run('finished', 2));
+  server.on(readImportRun, () => run('finished', 2));
 });
 
 const open = (more = '') => openArea(`/admin/dashboard/student-attendance?act=import${more}`);
@@ -104,7 +104,7 @@ describe('Import Scans', () => {
       name: 'Ada Office',
     };
     let undone_at: string | null = null;
-    server.on(undoableScanImports, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
+    server.on(listUndoableScanImports, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
     const left = {
       student_id: 'S41',
       name: 'Ann Bell',
@@ -136,7 +136,7 @@ describe('Import Scans', () => {
     answers.set(previewImport.path, () => {
       throw new ApiError(422, 'The file has more than 100,000 rows.');
     });
-    server.on(importRun, () => run('failed', 1));
+    server.on(readImportRun, () => run('failed', 1));
     await open('&import=A1%2Fimport-key-1');
     await screen.findByText(/The import stopped after 1 student’s day of 2 students’ days\./);
     await choose('large.csv');

@@ -40,8 +40,8 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;
-  server.on(attendanceContract.termDates, () => [autumn]);
-  server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) => (class_id ? preview : notCounted));
+  server.on(attendanceContract.readTermDates, () => [autumn]);
+  server.on(attendanceContract.previewTermReportsUpdate, ({ class_id }) => (class_id ? preview : notCounted));
 });
 
 const open = async (act: string, title: string) => {
@@ -98,12 +98,12 @@ describe('Attendance - Update Term Reports', () => {
     await chooseClass(window, '1A');
     await within(window).findByText(/198 of 210 reports of Term 1 would change/);
     expect(within(window).getByText(/Typed by Mona Núñez/)).toBeTruthy();
-    const asked = server.callsOf(attendanceContract.termReportsUpdatePreview).map(({ input }) => input);
+    const asked = server.callsOf(attendanceContract.previewTermReportsUpdate).map(({ input }) => input);
     expect(asked).toEqual([{}, { class_id: '1A' }]);
   });
 
   it('lets a class be chosen where another could not be counted', async () => {
-    server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) =>
+    server.on(attendanceContract.previewTermReportsUpdate, ({ class_id }) =>
       class_id === '1A' ? refuseWith(504, 'It took too long.') : class_id ? preview : notCounted,
     );
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
@@ -150,7 +150,7 @@ describe('Attendance - Archive', () => {
 
   it('shows what would be archived, and archives it', async () => {
     let due = archivable.due;
-    server.on(attendanceContract.archivePreview, () => ({ ...archivable, due }));
+    server.on(attendanceContract.previewArchive, () => ({ ...archivable, due }));
     server.on(attendanceContract.archiveAttendance, () => {
       due = [];
       return { ...ended, records: 0, rows_processed: 980, state: 'finished' as const };
@@ -164,7 +164,7 @@ describe('Attendance - Archive', () => {
   });
 
   it('shows that the run failed', async () => {
-    server.on(attendanceContract.archivePreview, () => archivable);
+    server.on(attendanceContract.previewArchive, () => archivable);
     server.on(attendanceContract.archiveAttendance, () => ({
       ...{ ...ended, records: 955, rows_processed: 25, state: 'failed' as const },
     }));
@@ -178,11 +178,11 @@ describe('Attendance - Archive', () => {
 it('writes one student’s times into the term report, and replaces what was typed when that is chosen', async () => {
   const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
   render(<SnackbarOutlet />);
-  server.on(attendanceContract.studentAttendance, ({ id }) => ({
+  server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
     ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A', terms: [] },
   }));
   const left = 'Times absent 7 (counted 3) was typed by Mona Núñez.';
-  server.on(attendanceContract.reportAttendance, ({ student_id, with_typed: withTyped }) => ({
+  server.on(attendanceContract.writeAttendanceIntoReport, ({ student_id, with_typed: withTyped }) => ({
     ...{ student_id, year: 2025, term: 1 as const, times_late: 0, times_absent: withTyped ? 3 : 7 },
     ...(withTyped ? { left: null, typed: false } : { left, typed: true }),
   }));

@@ -12,7 +12,7 @@ beforeEach(() => {
   server = contractServer();
   server.school.attendance = true;
   answerAdmin(server, 'PTA', ['attendanceStudent']);
-  server.on(attendanceContract.attendanceStudents, () => [
+  server.on(attendanceContract.listStudentsForAttendance, () => [
     { id: 'S01', first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
   ]);
 });
@@ -49,7 +49,7 @@ describe('the parameters of a report', () => {
 describe('Attendance - Summary Statistics', () => {
   it('shows charts and figures of the dates, and what was not taken', async () => {
     const figures = { attendance: 23, total: 150, excused: 2, late: 1, not_taken: 33, sessions: 40 };
-    server.on(attendanceContract.attendanceSummaryData, ({ dates }) => ({
+    server.on(attendanceContract.readAttendanceSummary, ({ dates }) => ({
       from: dates[0] ?? '',
       to: dates[1] ?? '',
       school_days: 5,
@@ -80,7 +80,7 @@ describe('Attendance - Summary Statistics', () => {
       '33',
     ]);
     screen.getByText(/Not taken: 33 of 40/);
-    expect(server.callsOf(attendanceContract.attendanceSummaryData)[0]?.input).toEqual({
+    expect(server.callsOf(attendanceContract.readAttendanceSummary)[0]?.input).toEqual({
       dates: ['2025-09-01', '2025-09-05'],
     });
   });
@@ -89,7 +89,7 @@ describe('Attendance - Summary Statistics', () => {
 describe('a student’s attendance', () => {
   it('opens from the list, shows the term, and leads back', async () => {
     answerAdmin(server, 'Admin', ['attendanceStudent']);
-    server.on(attendanceContract.studentAttendance, ({ id }) => ({
+    server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
       ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
       terms: [
         {

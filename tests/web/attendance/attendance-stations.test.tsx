@@ -7,12 +7,13 @@ import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
-const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
-const { refusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
-type Station = Output<typeof attendanceStations>[number];
+const { listAttendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } =
+  attendanceContract;
+const { listRefusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
+type Station = Output<typeof listAttendanceStations>[number];
 let server: ContractServer;
 let stations: Station[];
-let refused: Output<typeof refusedScans>['scans'];
+let refused: Output<typeof listRefusedScans>['scans'];
 
 const at = '2025-10-01T11:50:00.000Z';
 const gate: Station = {
@@ -24,9 +25,9 @@ beforeEach(() => {
   server.school.attendance = true;
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   stations = [gate];
-  server.on(attendanceStations, () => stations);
+  server.on(listAttendanceStations, () => stations);
   refused = [];
-  server.on(refusedScans, () => ({
+  server.on(listRefusedScans, () => ({
     count: refused.filter(({ dismissed_by }) => dismissed_by === null).length,
     scans: refused,
   }));

@@ -7,8 +7,8 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
-const { attendanceClasses, attendanceRegister, saveAttendanceRegister } = attendanceContract;
-const { attendanceHistory, correctAttendance, addAbsenceNotice, absenceNotices } = attendanceContract;
+const { listAttendanceClasses, readAttendanceRegister, saveAttendanceRegister } = attendanceContract;
+const { readAttendanceHistory, correctAttendance, addAbsenceNotice, listAbsenceNotices } = attendanceContract;
 freshPageForEachTest();
 
 const rowOf = (index: number): RegisterRow => ({
@@ -33,8 +33,8 @@ const rowOf = (index: number): RegisterRow => ({
 function answerRegister(server: ContractServer, students: RegisterRow[]) {
   answerTeacher(server);
   server.school.attendance = true;
-  server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
-  server.on(attendanceRegister, ({ date = '2025-10-15' }) => ({
+  server.on(listAttendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
+  server.on(readAttendanceRegister, ({ date = '2025-10-15' }) => ({
     ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const, only_looks: null },
     sessions: ['am' as const, 'pm' as const],
     closed: date === '2025-10-11' ? 'weekend' : null,
@@ -154,7 +154,7 @@ it('shows a subject teacher whose entry is replaced, and asks first', async () =
     rowOf(1),
   ];
   answerRegister(server, students);
-  server.on(attendanceRegister, () => ({
+  server.on(readAttendanceRegister, () => ({
     ...{ class_id: '3A', date: '2025-10-15', today: '2025-10-15', now: 'am' as const, as: 'lesson' as const },
     ...{ only_looks: null, sessions: ['am' as const, 'pm' as const], closed: null, students, days: ['2025-10-15'] },
   }));
@@ -179,7 +179,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   const record: RegisterRow = { ...rowOf(0), am: 'L', scanned: '08:12', time_in: '08:12' };
   answerRegister(server, [record]);
   const at = '2025-10-14T13:00:00.000Z';
-  server.on(attendanceHistory, () => ({
+  server.on(readAttendanceHistory, () => ({
     record,
     scans: [{ time: '08:12:00', source: 'gate' }],
     changes: [{ at, by: 'Eric Ali', why: 'Seen.', fields: [{ field: 'pm', before: null, after: 'A' }] }],
@@ -207,7 +207,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   const at = '2025-10-15T12:30:00.000Z';
   const message = 'These days already have another reason. 16-Oct-2025: Dentist, excused (Eric Ali).';
   const conflict = { field: 'seen', yours: 'A journey, excused', theirs: 'Dentist, excused', by: 'Eric Ali', at };
-  server.on(absenceNotices, () => []);
+  server.on(listAbsenceNotices, () => []);
   let isAnswerLost = true;
   server.on(addAbsenceNotice, ({ seen, ...absence }) => {
     if (seen === undefined) return { status: 409, message, conflict };

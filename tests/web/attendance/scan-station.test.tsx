@@ -10,7 +10,7 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
-const { stationStart, stationScans } = attendanceContract;
+const { readStationStart, receiveStationScans } = attendanceContract;
 const key = 'GATE1.secret';
 let server: ContractServer;
 let store: StationStore;
@@ -54,13 +54,13 @@ beforeEach(() => {
   server = contractServer();
   store = memoryStationStore();
   taken = new Map();
-  server.on(stationStart, () => startOf(new Date()));
+  server.on(readStationStart, () => startOf(new Date()));
   answerScans(() => 'present');
 });
 afterEach(() => vi.useRealTimers());
 
 function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
-  server.on(stationScans, ({ scans }) => {
+  server.on(receiveStationScans, ({ scans }) => {
     for (const { student_id, at } of scans)
       taken.set(`${student_id} ${at}`, (taken.get(`${student_id} ${at}`) ?? 0) + 1);
     return {
@@ -86,7 +86,7 @@ const seen = (text: string) => screen.findByText(text);
 const isOnlineAgain = () => act(() => void window.dispatchEvent(new Event('online')));
 /** The server answers with this outcome. */
 const answerWith = (outcomeOf: (id: string) => ScanOutcome, reason?: string) =>
-  server.on(stationScans, ({ scans }) => ({
+  server.on(receiveStationScans, ({ scans }) => ({
     now: new Date().toISOString(),
     scans: scans.map((scan) => answerTo(scan, outcomeOf(scan.student_id), reason)),
   }));
@@ -98,7 +98,7 @@ describe('a scanned card', () => {
     expect(await seen('Pupil 7')).toBeDefined();
     expect(await seen('On time')).toBeDefined();
     await waitFor(() => expect(taken.size).toBe(1));
-    const [sent] = server.callsOf(stationScans);
+    const [sent] = server.callsOf(receiveStationScans);
     expect(sent?.headers.get('x-station-key')).toBe(key);
     expect(sent?.headers.get('x-xsrf-token')).toBeNull();
     expect([...taken.keys()]).toEqual(['S07 2025-10-01T07:30:00.000Z']);
@@ -111,7 +111,7 @@ describe('a scanned card', () => {
     act(() => scan('S07'));
     expect(await seen('Late')).toBeDefined();
     await waitFor(() => expect(taken.size).toBe(1));
-    server.on(stationScans, () => refuseWith(503, 'Later.'));
+    server.on(receiveStationScans, () => refuseWith(503, 'Later.'));
     setNow('2025-10-01T08:03:00Z');
     act(() => scan('S07'));
     expect(await seen('Scanned already')).toBeDefined();
@@ -253,17 +253,17 @@ describe('names and pictures', () => {
         });
       },
     );
-    server.on(stationScans, ({ scans }) => ({
+    server.on(receiveStationScans, ({ scans }) => ({
       now: new Date().toISOString(),
       scans: scans.map((scan) => ({ ...answerTo(scan, 'present'), name: 'Anna Bell', picture: '00042' })),
     }));
-    server.on(attendanceContract.stationPicture, () => new Uint8Array([0x89, 0x50]) as never);
+    server.on(attendanceContract.readStationPicture, () => new Uint8Array([0x89, 0x50]) as never);
     await open();
     // The scanner drops the zeros; the picture is asked for by the id of the school.
     act(() => scan('42'));
     expect(await seen('Anna Bell')).toBeDefined();
     await waitFor(() =>
-      expect(server.callsOf(attendanceContract.stationPicture)[0]?.input).toEqual({ student_id: '00042' }),
+      expect(server.callsOf(attendanceContract.readStationPicture)[0]?.input).toEqual({ student_id: '00042' }),
     );
     expect(sounds).toHaveBeenCalledTimes(1);
     vi.unstubAllGlobals();
@@ -272,7 +272,7 @@ describe('names and pictures', () => {
 
 describe('a connected station', () => {
   const said = () =>
-    server.callsOf(stationScans).map(({ input }) => input as { scans: object[]; nothing_waits?: boolean });
+    server.callsOf(receiveStationScans).map(({ input }) => input as { scans: object[]; nothing_waits?: boolean });
 
   it('says so with what it sends, in batches of thirty, unless more waits', async () => {
     await open();
@@ -305,7 +305,7 @@ describe('a connected station', () => {
 
 describe('many cards, one right after the other,', () => {
   it('are shown and counted after they are stored, so that closing the page loses none', async () => {
-    server.on(stationScans, () => refuseWith(503, 'Later.'));
+    server.on(receiveStationScans, () => refuseWith(503, 'Later.'));
     const { keep } = store;
     let isKept = () => {};
     store.keep = async (scans) => {
@@ -377,7 +377,7 @@ describe('offline', () => {
     const at = '2025-10-01T07:30:00.000Z';
     await open();
     let isLost = true;
-    server.on(stationScans, ({ scans }) => {
+    server.on(receiveStationScans, ({ scans }) => {
       for (const scan of scans) taken.set(`${scan.student_id} ${scan.at}`, 1);
       if (isLost) return refuseWith(500, 'Lost.');
       return {
@@ -411,9 +411,11 @@ describe('a refused scan', () => {
     await open();
     expect(await summary('1 not accepted')).toBeDefined();
     // It asked again, and said that it knows of the refusal.
-    await waitFor(() => expect(server.callsOf(stationScans)).toHaveLength(2));
+    await waitFor(() => expect(server.callsOf(receiveStationScans)).toHaveLength(2));
     const at = '2025-10-01T07:30:00.000Z';
-    expect(server.callsOf(stationScans)[1]?.input).toMatchObject({ scans: [{ student_id: 'S01', at, again: true }] });
+    expect(server.callsOf(receiveStationScans)[1]?.input).toMatchObject({
+      scans: [{ student_id: 'S01', at, again: true }],
+    });
     expect(await store.scans()).toMatchObject([{ student_id: 'S01', refused: { outcome: 'refused' } }]);
     cleanup();
     outcome = 'present';
@@ -474,12 +476,12 @@ describe('a card that is scanned before the station knows its students', () => {
 
 describe('the clock of a device', () => {
   const day = 86_400_000;
-  const sent = () => server.callsOf(stationScans).map(({ input }) => (input as { scans: object[] }).scans);
+  const sent = () => server.callsOf(receiveStationScans).map(({ input }) => (input as { scans: object[] }).scans);
 
   it('may be corrected between two attempts: a scan keeps its offset', async () => {
     setNow('2025-09-30T07:30:00Z');
-    server.on(stationStart, () => startOf(new Date('2025-10-01T07:30:00Z')));
-    server.on(stationScans, () => refuseWith(500, 'Lost.'));
+    server.on(readStationStart, () => startOf(new Date('2025-10-01T07:30:00Z')));
+    server.on(receiveStationScans, () => refuseWith(500, 'Lost.'));
     await open();
     act(() => scan('S01'));
     expect(await seen('On time')).toBeDefined();
@@ -499,7 +501,7 @@ describe('the clock of a device', () => {
     act(() => scan('S01'));
     await screen.findByText(/1 scan waiting/);
     expect((await store.scans())[0]?.off).toBeUndefined();
-    server.on(stationStart, () => startOf(new Date('2025-10-01T07:31:00Z')));
+    server.on(readStationStart, () => startOf(new Date('2025-10-01T07:31:00Z')));
     setNow('2025-10-02T07:31:00Z');
     server.setReachable(true);
     isOnlineAgain();
@@ -510,7 +512,9 @@ describe('the clock of a device', () => {
 describe('a station', () => {
   it('shows that the office has ended it, and keeps unsent scans', async () => {
     const station = await open();
-    server.on(stationScans, () => refuseWith(401, 'This scan station was ended. Ask the office for a new link.'));
+    server.on(receiveStationScans, () =>
+      refuseWith(401, 'This scan station was ended. Ask the office for a new link.'),
+    );
     act(() => scan('S01'));
     expect(await seen('This scan station was ended')).toBeDefined();
     expect(await screen.findByText(/1 scan on this device will be sent when/)).toBeDefined();
@@ -520,7 +524,7 @@ describe('a station', () => {
   });
 
   it('shows that the device’s clock is off, and uses the server’s', async () => {
-    server.on(stationStart, () => startOf(new Date(Date.now() + 45 * 60_000)));
+    server.on(readStationStart, () => startOf(new Date(Date.now() + 45 * 60_000)));
     server.setReachable(true);
     await open();
     expect(await screen.findByText(/The clock of this device is 45 minutes slow/)).toBeDefined();

@@ -39,13 +39,13 @@ const key = async (name: string) => {
 
 describe('Ctrl-K in the office', () => {
   beforeEach(() => {
-    server.on(studentRegisterContract.adminStudents, () => ({
+    server.on(studentRegisterContract.listAllStudents, () => ({
       current_students: [ana, { id: '0002', last_name: 'Smith', first_name: 'Zoë', class_id: '4B' }],
       archived_students: [{ id: '0009', last_name: 'Núñez', first_name: 'Gary', class_id: '6A' }],
       next: null,
     }));
-    server.on(termReportsContract.formClasses, () => [{ id: '4A', form_level: 4, as: 'admin' as const }]);
-    server.on(peopleContract.employees, () => [
+    server.on(termReportsContract.listClassesWithReports, () => [{ id: '4A', form_level: 4, as: 'admin' as const }]);
+    server.on(peopleContract.listEmployees, () => [
       {
         ...{ id: 'T1', employee_id: 'T1', teacher_num: 7, first_name: 'Mona', last_name: 'Núñez' },
         ...{ user_name: 'mnunez', sign_in: 'used' as const },
@@ -100,7 +100,7 @@ describe('Ctrl-K in the office', () => {
   it('asks for nothing that the menus do not permit', async () => {
     const refused = refuseWith(403, 'You are not allowed to do this.');
     const asked: string[] = [];
-    for (const call of [peopleContract.employees, termReportsContract.formClasses] as const) {
+    for (const call of [peopleContract.listEmployees, termReportsContract.listClassesWithReports] as const) {
       server.on(call, () => {
         asked.push(call.path);
         return refused as never;
@@ -115,8 +115,8 @@ describe('Ctrl-K in the office', () => {
   });
 
   it('leads the PTA to the list, and not to a page', async () => {
-    server.on(studentRegisterContract.adminStudents, () => refuseWith(403, 'You are not allowed to do this.'));
-    server.on(studentRegisterContract.students, () => ({
+    server.on(studentRegisterContract.listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(studentRegisterContract.listCurrentStudents, () => ({
       ...{ current_students: [ana], archived_students: null, next: null },
     }));
     answerAdmin(server, 'PTA', ['students']);
@@ -132,8 +132,10 @@ describe('Ctrl-K in the office', () => {
 describe('Ctrl-K in the teachers’ area', () => {
   it('finds the screens, the classes whose reports the teacher sees, and their students', async () => {
     answerTeacher(server);
-    server.on(termReportsContract.formClasses, () => [{ id: '3A', form_level: 3, as: 'form teacher' as const }]);
-    server.on(termReportsContract.studentsRegistered, ({ class_id, year, term }) => ({
+    server.on(termReportsContract.listClassesWithReports, () => [
+      { id: '3A', form_level: 3, as: 'form teacher' as const },
+    ]);
+    server.on(termReportsContract.listRegisteredStudents, ({ class_id, year, term }) => ({
       students: [{ student_id: '0003', first_name: 'Carl', last_name: `Of ${year} ${term}`, class_id }],
       total: 1,
     }));

@@ -49,7 +49,7 @@ it('waits while the page waits for an answer, and fetches one file after the oth
     vi.fn(() => new Promise<void>((resolve) => (arrive = resolve))),
     vi.fn(async () => undefined),
   ];
-  const called = call(authContract.userEmployee, {});
+  const called = call(authContract.readEmployeeByUserName, {});
   loadWhenIdle(first, second);
   await pause(300);
   expect(first).not.toHaveBeenCalled();

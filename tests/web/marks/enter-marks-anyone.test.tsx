@@ -11,7 +11,7 @@ import { lesson1A, markSheetRow, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 
 const row = markSheetRow('S1', 'Ali, Anika');
 const lesson = { ...lesson1A, employee_id: 'E18' };
@@ -19,21 +19,21 @@ const lesson = { ...lesson1A, employee_id: 'E18' };
 beforeEach(() => {
   server = contractServer();
   watchNavigation();
-  server.on(peopleContract.employees, () => [
+  server.on(peopleContract.listEmployees, () => [
     { id: 'E18', employee_id: 'E18', teacher_num: 18, first_name: 'Bob', last_name: 'Lee' },
   ]);
-  server.on(peopleContract.teacherLessons, ({ employee_id = 'E17' }) =>
+  server.on(peopleContract.listTeacherLessons, ({ employee_id = 'E17' }) =>
     employee_id === 'E18' ? [lesson] : [{ ...lesson, employee_id }],
   );
-  server.on(peopleContract.formClassesList, () => [
+  server.on(peopleContract.listFormClasses, () => [
     { id: '1A', class_name: '1A', form_level: 1 },
     { id: '6U', class_name: '6U', form_level: 7 },
   ]);
-  server.on(subjectsContract.subjects, () => [
+  server.on(subjectsContract.listSubjects, () => [
     { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     { id: 'MATH', title: 'Mathematics', abbr: 'MTH' },
   ]);
-  server.on(teacherLessonStudents, () => ({
+  server.on(readMarkSheetOfLesson, () => ({
     data: [row],
     total: 1,
     registered: 1,
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const sheetCalls = () => server.callsOf(teacherLessonStudents).map(({ input }) => input);
+const sheetCalls = () => server.callsOf(readMarkSheetOfLesson).map(({ input }) => input);
 
 describe('Enter Marks for an admin', () => {
   it('leads over class and searched subject to the sheet of the whole class, and back', async () => {
@@ -102,7 +102,7 @@ describe('Enter Marks for an admin', () => {
 describe('Enter Marks for a teacher', () => {
   it('with spreadsheet access has own lessons first, then the teacher list and the classes', async () => {
     answerTeacher(server);
-    server.on(authContract.userEmployee, () => ({ ...teacherAnswer, spreadsheet_access: true }));
+    server.on(authContract.readEmployeeByUserName, () => ({ ...teacherAnswer, spreadsheet_access: true }));
     await openArea('/term-reports/enter-marks');
     await press('Back to teacher list');
     await press('Select Class');
@@ -113,7 +113,7 @@ describe('Enter Marks for a teacher', () => {
 
   it('without it has own lessons alone, whatever the address says, and the way to the mark book', async () => {
     answerTeacher(server);
-    server.on(peopleContract.teacherLessons, () => [{ ...lesson, employee_id: 'E17' }]);
+    server.on(peopleContract.listTeacherLessons, () => [{ ...lesson, employee_id: 'E17' }]);
     await openArea('/term-reports/enter-marks?class=1A&subject=MATH&choose=teacher');
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Back to teacher list' })).toBeNull();

@@ -12,7 +12,8 @@ let server: ContractServer;
 /** What the server stores, by student. */
 let stored: Map<string, MarkSheetRow>;
 
-const { commentBank, lastTermMarks, saveBankComment, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { readCommentBank, readLastTermMarks, saveBankComment, saveSubjectRecord, readMarkSheetOfLesson } =
+  markSheetContract;
 
 const student: typeof markSheetRow = (id, name, more) =>
   markSheetRow(id, name, { class_id: '4A', form_level: 4, ...more });
@@ -21,7 +22,7 @@ function answerSheet(weightings: {
   course: typeof weightedScheme.course | null;
   exam: typeof weightedScheme.exam | null;
 }): void {
-  server.on(teacherLessonStudents, () => ({
+  server.on(readMarkSheetOfLesson, () => ({
     data: [...stored.values()],
     total: stored.size,
     registered: stored.size - 1,
@@ -41,10 +42,10 @@ beforeEach(() => {
       student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
     ].map((row) => [row.student_id, row]),
   );
-  server.on(peopleContract.teacherLessons, () => [mathematicsForm4]);
+  server.on(peopleContract.listTeacherLessons, () => [mathematicsForm4]);
   answerSheet(weightedScheme);
-  server.on(commentBank, () => []);
-  server.on(lastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
+  server.on(readCommentBank, () => []);
+  server.on(readLastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
   server.on(saveSubjectRecord, ({ student_id, exam_mark, late, absent, app, con, comment }) => {
     const row = stored.get(student_id) ?? student(student_id, '');
     const changes = { exam_mark, late, absent, app, con, comment };
@@ -82,7 +83,7 @@ describe('the mark sheet', () => {
   it('asks once for the sheet that an address opens', async () => {
     await openArea(`/term-reports/enter-marks/${mathematicsForm4.id}`);
     await screen.findByRole('grid');
-    expect(server.callsOf(teacherLessonStudents)).toHaveLength(1);
+    expect(server.callsOf(readMarkSheetOfLesson)).toHaveLength(1);
   });
 
   it('shows students with course mark, exam mark and total, and what was counted', async () => {
@@ -91,7 +92,7 @@ describe('the mark sheet', () => {
     expect(texts('Chan').slice(0, 4)).toEqual(['4B', '', '', '']);
     expect(['In Class', 'Registered', 'Entered'].map(count)).toEqual(['3', '2', '1']);
     expect(screen.getByText(/Course marks come from the mark book\./)).toBeTruthy();
-    expect(server.callsOf(teacherLessonStudents)[0]?.input).toEqual({
+    expect(server.callsOf(readMarkSheetOfLesson)[0]?.input).toEqual({
       employee_id: 'E17',
       subject_id: 'MATH',
       form_classes: '4A,4B',
@@ -252,11 +253,11 @@ describe('on a phone', () => {
 describe('the comment of a student', () => {
   const entry = { scope: 'own', subject_id: null, from: null, to: null, version: 1 } as const;
   beforeEach(() => {
-    server.on(commentBank, () => [
+    server.on(readCommentBank, () => [
       { ...entry, id: 'steady-01', text: '{name} works steadily; {he} may be proud.' },
       { ...entry, id: 'high-001', from: 80, to: 100, text: 'Excellent work.' },
     ]);
-    server.on(lastTermMarks, () => ({
+    server.on(readLastTermMarks, () => ({
       year: 2024,
       term: 3 as const,
       students: [
@@ -311,7 +312,7 @@ describe('the comment of a student', () => {
   });
 
   it('says at a slash that nothing is kept yet, and saves no slash, also when it is left at once', async () => {
-    server.on(commentBank, () => []);
+    server.on(readCommentBank, () => []);
     const box = await openComment();
     write(box, 'Good work. /');
     await screen.findByText('There is nothing to choose yet. Keep this comment, or write some under My comments.');
@@ -328,7 +329,7 @@ describe('the comment of a student', () => {
   });
 
   it('says at a slash that nothing kept is meant for the total, or contains the word', async () => {
-    server.on(commentBank, () => [{ ...entry, id: 'top-0001', from: 90, to: 100, text: 'Top of the class.' }]);
+    server.on(readCommentBank, () => [{ ...entry, id: 'top-0001', from: 90, to: 100, text: 'Top of the class.' }]);
     const box = await openComment();
     write(box, '/');
     await screen.findByText('No kept comment is meant for this total. Type a word of one to find it.');
@@ -367,7 +368,7 @@ describe('the comment of a student', () => {
     const known = new Promise<void>((done) => {
       arrive = done;
     });
-    server.on(lastTermMarks, async () => {
+    server.on(readLastTermMarks, async () => {
       await known;
       const student = { student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const };
       return {
@@ -398,7 +399,7 @@ describe('the comment of a student', () => {
     write(box, 'Zoë should practise.');
     server.on(saveBankComment, ({ text }) => {
       const kept = { ...entry, id: 'kept-0001', text };
-      server.on(commentBank, () => [kept]);
+      server.on(readCommentBank, () => [kept]);
       return kept;
     });
     fireEvent.click(screen.getByRole('button', { name: 'Keep this comment' }));
@@ -479,13 +480,13 @@ describe('when a save fails', () => {
 
 describe('without a sheet', () => {
   it('says so when no lessons have been assigned', async () => {
-    server.on(peopleContract.teacherLessons, () => []);
+    server.on(peopleContract.listTeacherLessons, () => []);
     await openArea('/term-reports/enter-marks');
     expect(await screen.findByText('No Lessons have been assigned to you.')).toBeTruthy();
   });
 
   it('offers to load again when the students could not be loaded', async () => {
-    server.on(teacherLessonStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(readMarkSheetOfLesson, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports/enter-marks');
     fireEvent.click(await screen.findByRole('button', { name: /Mathematics Form 4/ }));
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();

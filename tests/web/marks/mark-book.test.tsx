@@ -16,7 +16,7 @@ let assessments: Map<number, Assessment>;
 let deleted: Map<number, Assessment>;
 let students: Map<string, MarkBookStudent>;
 
-const { deleteAssessment, markBook, restoreAssessment, saveAssessment, saveMark } = markBookContract;
+const { deleteAssessment, readMarkBook, restoreAssessment, saveAssessment, saveMark } = markBookContract;
 
 const lessons = [mathematicsForm4, { ...lesson1A, id: 'MATH-1A' }];
 const assessment = (number: number, more: Partial<Assessment> = {}): Assessment => ({
@@ -78,8 +78,8 @@ beforeEach(() => {
       student('S3', 'Chan', { class_id: '4B' }),
     ].map((one) => [one.id, one]),
   );
-  server.on(peopleContract.teacherLessons, () => lessons);
-  server.on(markBook, () => ({
+  server.on(peopleContract.listTeacherLessons, () => lessons);
+  server.on(readMarkBook, () => ({
     assesments: [...assessments.values()],
     students: [...students.values()].map(counted),
     weightings: weightedScheme,
@@ -149,7 +149,7 @@ describe('a mark book page', () => {
     // 50 of 60; nothing is not zero.
     expect(shown('Émile', 'percentage')).toBe('83.3');
     expect(shown('Chan', 'percentage')).toBe('');
-    expect(server.callsOf(markBook)[0]?.input).toEqual({
+    expect(server.callsOf(readMarkBook)[0]?.input).toEqual({
       employee_id: 'E17',
       subject_id: 'MATH',
       academic_year_id: '20252026',
@@ -266,7 +266,7 @@ describe('a mark book page', () => {
   });
 
   it.each([true, false])('shows the weighted share where the marking scheme says so: %s', async (isShown) => {
-    server.on(markBook, () => ({
+    server.on(readMarkBook, () => ({
       assesments: [...assessments.values()],
       students: [...students.values()].map(counted),
       weightings: weightedScheme,
@@ -392,25 +392,25 @@ describe('the way to a page', () => {
   });
 
   it('begins with the options where the post gives spreadsheet access', async () => {
-    server.on(authContract.userEmployee, () => ({ ...teacherAnswer, spreadsheet_access: true }));
+    server.on(authContract.readEmployeeByUserName, () => ({ ...teacherAnswer, spreadsheet_access: true }));
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: /^Mark Book The assessments/ }));
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
   });
 
   it('shows a teacher nothing of another’s lesson', async () => {
-    server.on(peopleContract.teacherLessons, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(peopleContract.listTeacherLessons, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea(`${address}?teacher=E18&lesson=MATH-4`);
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
-    expect(server.callsOf(peopleContract.teacherLessons)[0]?.input).toEqual({ employee_id: 'E18' });
-    expect(server.callsOf(markBook)).toEqual([]);
+    expect(server.callsOf(peopleContract.listTeacherLessons)[0]?.input).toEqual({ employee_id: 'E18' });
+    expect(server.callsOf(readMarkBook)).toEqual([]);
   });
 
   it('leads an admin over options and a searched teacher to the page, saved for that teacher', async () => {
     answerAdmin(server, 'Admin', ['courseMark']);
     const name = { id: 'E17', employee_id: 'E17', teacher_num: 17, first_name: 'Andrea', last_name: 'José' };
     const other = { id: 'E18', employee_id: 'E18', teacher_num: 18, first_name: 'Bob', last_name: 'Lee' };
-    server.on(peopleContract.employees, () => [name, other]);
+    server.on(peopleContract.listEmployees, () => [name, other]);
     await openArea('/admin/dashboard/course-mark');
     fireEvent.click(await screen.findByRole('button', { name: /^Mark Book The assessments/ }));
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'jose' } });

@@ -49,8 +49,8 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerTeacher(server);
-  server.on(peopleContract.teacherLessons, () => ['1A', '1B', '1C'].map(lesson));
-  server.on(markSheetContract.lessonProgress, () => ({ due: '2025-12-12', lessons: progress }));
+  server.on(peopleContract.listTeacherLessons, () => ['1A', '1B', '1C'].map(lesson));
+  server.on(markSheetContract.readLessonProgress, () => ({ due: '2025-12-12', lessons: progress }));
 });
 
 describe('the teacher’s menu', () => {
@@ -66,7 +66,7 @@ describe('the teacher’s menu', () => {
     ]);
     expect(within(lines[0]?.parentElement as HTMLElement).getByRole('img', { name: 'All marks entered' })).toBeTruthy();
     expect(lines[1]?.getAttribute('href')).toBe('/term-reports/enter-marks/2025-MATH-1B');
-    expect(server.callsOf(markSheetContract.lessonProgress)[0]?.input).toEqual({
+    expect(server.callsOf(markSheetContract.readLessonProgress)[0]?.input).toEqual({
       employee_id: 'E17',
       year: 2025,
       term: 1,
@@ -74,7 +74,7 @@ describe('the teacher’s menu', () => {
   });
 
   it('leads to the mark book where a term without exam lacks course marks', async () => {
-    server.on(markSheetContract.lessonProgress, () => ({
+    server.on(markSheetContract.readLessonProgress, () => ({
       due: null,
       lessons: progress.map((one) => ({ ...one, has_exam: false, marks: one.course_marks })),
     }));
@@ -86,7 +86,7 @@ describe('the teacher’s menu', () => {
   });
 
   it('is as it was where progress cannot be had', async () => {
-    server.on(markSheetContract.lessonProgress, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(markSheetContract.readLessonProgress, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports');
     expect(await screen.findByRole('link', { name: /Enter Marks - End of Term/ })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your marks this term' })).toBeNull());
@@ -117,13 +117,16 @@ describe('the pickers', () => {
 
   it('of the office count a class’s subjects', async () => {
     answerAdmin(server, 'Admin', ['enterMarks']);
-    server.on(peopleContract.formClassesList, () => [{ id: '1A', class_name: '1A', form_level: 1 }]);
-    server.on(subjectsContract.subjects, () => [
+    server.on(peopleContract.listFormClasses, () => [{ id: '1A', class_name: '1A', form_level: 1 }]);
+    server.on(subjectsContract.listSubjects, () => [
       { id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { id: 'ARTS', title: 'Arts', abbr: 'ARTS' },
     ]);
     const { id: _id, ...counts } = progress[0] as (typeof progress)[number];
-    server.on(markSheetContract.classProgress, () => ({ due: null, subjects: [{ subject_id: 'MATH', ...counts }] }));
+    server.on(markSheetContract.readClassProgress, () => ({
+      due: null,
+      subjects: [{ subject_id: 'MATH', ...counts }],
+    }));
     await openArea('/admin/dashboard/enter-marks?class=1A');
     await screen.findByText('35 of 35 marks, 1 comment');
     const rows = screen.getAllByRole('row').slice(1);
@@ -151,10 +154,10 @@ describe('the office’s lists', () => {
 
   it('of teachers count all lessons of each when that is asked for, four teachers at a time', async () => {
     answerAdmin(server, 'Admin', ['enterMarks', 'courseMark']);
-    server.on(peopleContract.employees, () => teachers);
+    server.on(peopleContract.listEmployees, () => teachers);
     const answers: (() => void)[] = [];
     server.on(
-      markSheetContract.lessonProgress,
+      markSheetContract.readLessonProgress,
       ({ employee_id }) =>
         new Promise((resolve) => {
           const lessons = employee_id === 'E2' ? [] : progress;
@@ -163,7 +166,7 @@ describe('the office’s lists', () => {
     );
     await openArea('/admin/dashboard/enter-marks?choose=teacher');
     await screen.findByRole('button', { name: 'Select Teacher E6, Tess' });
-    expect(server.callsOf(markSheetContract.lessonProgress)).toEqual([]);
+    expect(server.callsOf(markSheetContract.readLessonProgress)).toEqual([]);
     await show();
     await waitFor(() => expect(answers).toHaveLength(4));
     await waitForRequests();
@@ -177,20 +180,20 @@ describe('the office’s lists', () => {
 
   it('of teachers count course marks for the mark book', async () => {
     answerAdmin(server, 'Admin', ['courseMark']);
-    server.on(peopleContract.employees, () => teachers.slice(0, 1));
-    server.on(markSheetContract.lessonProgress, () => ({ due: null, lessons: progress }));
+    server.on(peopleContract.listEmployees, () => teachers.slice(0, 1));
+    server.on(markSheetContract.readLessonProgress, () => ({ due: null, lessons: progress }));
     await openArea('/admin/dashboard/course-mark?option=book&progress=shown');
     expect(await screen.findByText('68 of 102 course marks')).toBeTruthy();
   });
 
   it('of classes say of each what is entered, and of which it could not be counted', async () => {
     answerAdmin(server, 'Admin', ['enterMarks']);
-    server.on(peopleContract.formClassesList, () => [
+    server.on(peopleContract.listFormClasses, () => [
       { id: '1A', class_name: '1A', form_level: 1 },
       { id: '1B', class_name: '1B', form_level: 1 },
     ]);
     const subjects = progress.map(({ id, ...counts }) => ({ subject_id: id.slice(-2), ...counts }));
-    server.on(markSheetContract.classProgress, ({ class_id }) =>
+    server.on(markSheetContract.readClassProgress, ({ class_id }) =>
       class_id === '1A' ? { due: null, subjects } : refuseWith(403, 'You are not allowed to do this.'),
     );
     await openArea('/admin/dashboard/enter-marks');

@@ -54,7 +54,7 @@ const trial = saveKind(row, {
 beforeEach(() => {
   read = [];
   server = contractServer();
-  server.on(authContract.csrfCookie, () => ({ ok: true as const }));
+  server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   setSaveKindLoader(async () => ({}));
 });
 

@@ -13,7 +13,7 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
-  server.on(authContract.csrfCookie, () => ({ ok: true as const }));
+  server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   setSaveKindLoader(() => import('../../../web/app/save-kinds.ts'));
 });
 

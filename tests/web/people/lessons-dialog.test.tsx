@@ -33,20 +33,20 @@ beforeEach(() => {
   server = contractServer();
   stored = [lesson('MATH', ['1A'], 1), lesson('MATH', ['4A', '4B'], 4)];
   const current = { academic_year_id: '20252026', term: 1 as const, title: 'Term 1' };
-  server.on(termsContract.currentPeriod, () => ({ terms: [], current_term: current, terms_archive: [] }));
-  server.on(authContract.csrfCookie, () => ({ ok: true as const }));
-  server.on(subjectsContract.subjects, () => [
+  server.on(termsContract.readTermOverview, () => ({ terms: [], current_term: current, terms_archive: [] }));
+  server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
+  server.on(subjectsContract.listSubjects, () => [
     { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     { id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
   ]);
-  server.on(peopleContract.formClassesList, () =>
+  server.on(peopleContract.listFormClasses, () =>
     ['1A', '1B', '4A', '4B', '4C', '5A'].map((id) => ({ id, class_name: id, form_level: Number(id[0]) })),
   );
-  server.on(peopleContract.teacherLessonsOfYear, () => stored);
-  server.on(peopleContract.formTeacherClass, () => [classOf('1A')]);
-  server.on(peopleContract.deanFormClasses, () => []);
-  server.on(lessonsContract.lessonFacts, () => ({ shared: [], students_with_marks: 0 }));
-  server.on(lessonsContract.lessonActs, () => []);
+  server.on(peopleContract.listTeacherLessonsOfYear, () => stored);
+  server.on(peopleContract.readFormTeacherClass, () => [classOf('1A')]);
+  server.on(peopleContract.readDeanFormClasses, () => []);
+  server.on(lessonsContract.readLessonFacts, () => ({ shared: [], students_with_marks: 0 }));
+  server.on(lessonsContract.listLessonActs, () => []);
 });
 
 async function open() {
@@ -133,7 +133,7 @@ describe('the Lessons window', () => {
   });
 
   it('says who else has a class before it is saved', async () => {
-    server.on(lessonsContract.lessonFacts, ({ classes }) => ({
+    server.on(lessonsContract.readLessonFacts, ({ classes }) => ({
       shared: classes.includes('4C') ? [{ class_id: '4C', employee_id: 'T2', name: 'Eric Ali' }] : [],
       students_with_marks: 0,
     }));
@@ -178,13 +178,13 @@ describe('the Lessons window', () => {
       stored = stored.filter((one) => one.id !== id);
       return { id, students_with_marks: 23, undo: 'A1/00000000-0000-4000-8000-000000000001' };
     });
-    server.on(lessonsContract.lessonFacts, () => ({ shared: [], students_with_marks: 23 }));
+    server.on(lessonsContract.readLessonFacts, () => ({ shared: [], students_with_marks: 23 }));
     const dialog = await open();
     fireEvent.click(button(within(dialog), 'New Lesson'));
     fireEvent.click(button(rowOf(dialog, 'New lesson, row 3'), 'Delete New lesson, row 3'));
     await waitForRequests();
     expect(within(dialog).queryByRole('rowgroup', { name: 'New lesson, row 3' })).toBeNull();
-    expect(server.callsOf(lessonsContract.lessonFacts)).toEqual([]);
+    expect(server.callsOf(lessonsContract.readLessonFacts)).toEqual([]);
 
     fireEvent.click(button(rowOf(dialog, 'Mathematics 1A'), 'Delete Mathematics 1A'));
     const question = await screen.findByRole('alertdialog', { name: 'Delete Mathematics 1A?' });
@@ -258,13 +258,13 @@ describe('the Lessons window', () => {
     const teacher = (id: string, last_name: string) => ({
       ...{ id, employee_id: id, teacher_num: 7, first_name: 'Dina', last_name },
     });
-    server.on(peopleContract.employees, () => [teacher('T1', 'Núñez'), teacher('T3', "O'Brien")]);
-    server.on(lessonsContract.handOverPreview, () =>
+    server.on(peopleContract.listEmployees, () => [teacher('T1', 'Núñez'), teacher('T3', "O'Brien")]);
+    server.on(lessonsContract.previewHandOver, () =>
       stored.map(({ id, lesson: name, form_classes }, index) => ({
         ...{ id, lesson: name, form_classes, students_with_marks: index * 12, shared: [], is_beside: index === 1 },
       })),
     );
-    server.on(lessonsContract.handOver, ({ ids }) => ({
+    server.on(lessonsContract.handOverLessons, ({ ids }) => ({
       ...{ rows_processed: ids.length, total_rows: ids.length, state: 'finished' as const },
       left: [],
     }));
@@ -282,13 +282,13 @@ describe('the Lessons window', () => {
     fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Mathematics 1A/ }));
     fireEvent.click(button(within(dialog), 'Hand Over One Lesson'));
     await within(dialog).findByText(/^One lesson was handed over\./);
-    expect(server.callsOf(lessonsContract.handOver).map(({ input }) => input)).toEqual([
+    expect(server.callsOf(lessonsContract.handOverLessons).map(({ input }) => input)).toEqual([
       { employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T3', ids: ['2025-MATH-L4'] },
     ]);
   });
 
   it('says what to do before the office has set a term', async () => {
-    server.on(termsContract.currentPeriod, () => ({ terms: [], current_term: null, terms_archive: [] }));
+    server.on(termsContract.readTermOverview, () => ({ terms: [], current_term: null, terms_archive: [] }));
     const { default: LessonsDialog } = await import('../../../web/features/people/lessons/lessons-dialog.tsx');
     const page = (
       <QueryClientProvider client={new QueryClient()}>

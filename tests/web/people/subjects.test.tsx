@@ -10,8 +10,15 @@ import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-const { assignBatch, assignStudents, deleteStudents, deleteSubject, saveSubject, subjectChoices, subjectStudents } =
-  studentSubjectsContract;
+const {
+  assignBatch,
+  assignStudents,
+  removeStudentsFromSubject,
+  deleteSubject,
+  saveSubject,
+  readSubjectChoices,
+  listStudentsOfSubject,
+} = studentSubjectsContract;
 
 const student = (student_id: string, class_id: string) => ({
   ...{ student_id, first_name: 'Pat', last_name: `Pupil ${student_id}`, class_id, form_level: 4 },
@@ -29,7 +36,9 @@ const choices = {
     { employee_id: 'T2', name: 'Ali, Eric', class_ids: ['4A', '4B'] },
   ],
 };
-const seen = <C extends typeof assignBatch | typeof assignStudents | typeof deleteStudents | typeof saveSubject>(
+const seen = <
+  C extends typeof assignBatch | typeof assignStudents | typeof removeStudentsFromSubject | typeof saveSubject,
+>(
   row: C,
 ) => server.calls.filter((call) => call.row === row).map(({ input }) => input as Input<C>);
 
@@ -37,14 +46,14 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['studentSubjects']);
-  server.on(subjectsContract.subjects, () => [
+  server.on(subjectsContract.listSubjects, () => [
     { id: 'ART', title: 'Art', abbr: 'ART' },
     { id: 'BIOL', title: 'Biology', abbr: 'BIO' },
   ]);
-  server.on(peopleContract.formLevels, () => [{ form_level: 4, title: 'Form 4' }]);
-  server.on(peopleContract.formClassesList, () => ['4A', '4B'].map((id) => ({ id, class_name: id, form_level: 4 })));
-  server.on(subjectChoices, () => choices);
-  server.on(subjectStudents, () => [
+  server.on(peopleContract.listFormLevels, () => [{ form_level: 4, title: 'Form 4' }]);
+  server.on(peopleContract.listFormClasses, () => ['4A', '4B'].map((id) => ({ id, class_name: id, form_level: 4 })));
+  server.on(readSubjectChoices, () => choices);
+  server.on(listStudentsOfSubject, () => [
     { ...student('S1', '4A'), employee_id: 'T1', has_marks: true },
     { ...student('S2', '4A'), employee_id: 'T2', has_marks: false },
   ]);
@@ -126,7 +135,7 @@ describe('Subject Student Assignment', () => {
   });
 
   it('deletes those who are selected, having said whose marks are kept, and asks for a selection first', async () => {
-    server.on(deleteStudents, () => ({ deleted: 2, with_marks: 1, undo: 'A1/key-of-the-act' }));
+    server.on(removeStudentsFromSubject, () => ({ deleted: 2, with_marks: 1, undo: 'A1/key-of-the-act' }));
     const dialog = await open();
     await within(dialog).findByText('2 students take this subject.');
     press('Delete Students', dialog);
@@ -138,7 +147,7 @@ describe('Subject Student Assignment', () => {
     expect(within(question).getByText(/1 of them with marks this term: the marks are kept\./)).toBeTruthy();
     press('Delete', question);
     await screen.findByText('2 Students Deleted The marks of 1 are kept.');
-    expect(seen(deleteStudents)).toEqual([{ subject_id: 'ART', students: ['S1', 'S2'] }]);
+    expect(seen(removeStudentsFromSubject)).toEqual([{ subject_id: 'ART', students: ['S1', 'S2'] }]);
     expect(within(dialog).queryByRole('button', { name: 'Back' })).toBeNull();
   });
 });
@@ -194,7 +203,7 @@ describe('Batch Assignment', () => {
 
   it('says before the press that the subject is not taught in the level, with the way to Teachers where one may go there', async () => {
     const refused = 'Art is not taught in Form 4 in 2025-2026. Add a lesson of it first.';
-    server.on(subjectChoices, () => ({ ...choices, refused, teachers: [] }));
+    server.on(readSubjectChoices, () => ({ ...choices, refused, teachers: [] }));
     answerAdmin(server, 'Admin', ['studentSubjects', 'employees']);
     await open();
     await screen.findByText(refused);
@@ -209,7 +218,7 @@ describe('Batch Assignment', () => {
   });
 
   it('says that nobody has a lesson of it in the class, and assigns it all the same', async () => {
-    server.on(subjectChoices, () => ({ ...choices, teachers: choices.teachers.slice(0, 1) }));
+    server.on(readSubjectChoices, () => ({ ...choices, teachers: choices.teachers.slice(0, 1) }));
     await openArea('/admin/dashboard/subjects?tab=batch&subject=ART&level=4&class=4B');
     await screen.findByText(
       'Nobody has a lesson of Art in 4B this year. Students can be given it, and have no marks in it before somebody teaches it.',

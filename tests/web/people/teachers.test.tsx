@@ -43,15 +43,15 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
-  server.on(peopleContract.employees, () => [mona, zoe, left, old]);
-  server.on(authContract.signInLockouts, () => ({ accounts: [], networks: [] }));
-  server.on(lessonsContract.workWithoutTeacher, () => nothingLeft);
-  server.on(accountsContract.signInSlips, () => []);
-  server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
+  server.on(peopleContract.listEmployees, () => [mona, zoe, left, old]);
+  server.on(authContract.listSignInLockouts, () => ({ accounts: [], networks: [] }));
+  server.on(lessonsContract.listWorkWithoutTeacher, () => nothingLeft);
+  server.on(accountsContract.listSignInSlips, () => []);
+  server.on(accountsContract.readEmployeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
 });
 
 const may = (permissions: PermissionEntry[]) =>
-  server.on(authContract.adminPermissions, () => ({
+  server.on(authContract.readAdminPermissions, () => ({
     ...{ user_admin_id: 'A1', name: own.name, user_admin: 'Admin' as const, permissions },
   }));
 const rows = () =>
@@ -102,7 +102,7 @@ describe('the Teachers screen', () => {
 
   it('shows where a teacher is signed in, and ends one session or all', async () => {
     const other = { ...session, session_id: 't'.repeat(22), browser: 'Safari on iPhone' };
-    server.on(accountsContract.accountSessions, () => ({ ...monaSessions, sessions: [session, other] }));
+    server.on(accountsContract.listAccountSessions, () => ({ ...monaSessions, sessions: [session, other] }));
     const asked: unknown[] = [];
     server.on(accountsContract.endAccountSessions, (input) => {
       asked.push(input);
@@ -117,8 +117,12 @@ describe('the Teachers screen', () => {
   });
 
   it('ends a session once the password was typed again, where the office signed in long ago', async () => {
-    server.on(accountsContract.accountSessions, () => monaSessions);
-    server.on(authContract.secondFactor, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
+    server.on(accountsContract.listAccountSessions, () => monaSessions);
+    server.on(authContract.readSecondFactorState, () => ({
+      rule: 'off' as const,
+      since: null,
+      recovery_codes_left: 0,
+    }));
     let isProven = false;
     server.on(authContract.confirmOwner, (input) => {
       isProven = input.current_password === 'My-password-1';
@@ -141,7 +145,7 @@ describe('the Teachers screen', () => {
 
   it('resets the second factor of a teacher who has one, after asking', async () => {
     let has = true;
-    server.on(accountsContract.accountSessions, () => ({ ...monaSessions, sessions: [], has_second_factor: has }));
+    server.on(accountsContract.listAccountSessions, () => ({ ...monaSessions, sessions: [], has_second_factor: has }));
     server.on(accountsContract.resetSecondFactor, (input) => {
       expect(input).toEqual({ account_id: 'T1' });
       has = false;
@@ -243,7 +247,7 @@ describe('the Teachers screen', () => {
   it('opens what a reset has made, although the focus is in the list again, and once more as long as nobody has used it', async () => {
     const slip = { account_id: 'T1', name: 'Mona Núñez', user_name: 'mnunez', area: 'staff' as const };
     server.on(accountsContract.resetEmployeePassword, () => {
-      server.on(accountsContract.signInSlips, () => [{ ...slip, one_time_password: 'One-time-Pass1' }]);
+      server.on(accountsContract.listSignInSlips, () => [{ ...slip, one_time_password: 'One-time-Pass1' }]);
       return saved(mona, 'One-time-Pass1');
     });
     const history = await open();
@@ -341,7 +345,7 @@ describe('the Administrators tab', () => {
       { menu: 'employees', action: null },
       { menu: 'employees', action: 'manageAdmins' },
     ]);
-    server.on(accountsContract.administrators, () => [carl, own]);
+    server.on(accountsContract.listAdministrators, () => [carl, own]);
   });
 
   it('lists what each may open, and lets nobody touch their own account', async () => {
@@ -447,7 +451,7 @@ describe('wrong passwords that others type', () => {
   };
 
   it('are shown where they keep new browsers out, and the office lets them in again', async () => {
-    server.on(authContract.signInLockouts, () => closed);
+    server.on(authContract.listSignInLockouts, () => closed);
     const lifted: unknown[] = [];
     server.on(authContract.liftSignInLockout, (input) => {
       lifted.push(input);
@@ -464,7 +468,7 @@ describe('wrong passwords that others type', () => {
 
   it('are said to be unknown where they could not be read, with Retry', async () => {
     let isBroken = true;
-    server.on(authContract.signInLockouts, () => (isBroken ? refuseWith(500, 'Something went wrong.') : closed));
+    server.on(authContract.listSignInLockouts, () => (isBroken ? refuseWith(500, 'Something went wrong.') : closed));
     await open();
     expect(await screen.findByText('The blocked sign-ins could not be loaded.')).toBeTruthy();
     isBroken = false;

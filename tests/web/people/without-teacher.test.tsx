@@ -12,7 +12,7 @@ import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 
-type Work = Output<typeof lessonsContract.workWithoutTeacher>;
+type Work = Output<typeof lessonsContract.listWorkWithoutTeacher>;
 
 const teacher = (id: string, first_name: string, last_name: string): EmployeeEntry => ({
   ...{ id, employee_id: id, teacher_num: Number(id.slice(1)), first_name, last_name, date_of_birth: null },
@@ -38,10 +38,10 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
   work = { academic_year_id: '20252026', teachers: [monaWork], form_classes: ['3C'] };
-  server.on(peopleContract.employees, () => [left, nia]);
-  server.on(authContract.signInLockouts, () => ({ accounts: [], networks: [] }));
-  server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
-  server.on(lessonsContract.workWithoutTeacher, () => work);
+  server.on(peopleContract.listEmployees, () => [left, nia]);
+  server.on(authContract.listSignInLockouts, () => ({ accounts: [], networks: [] }));
+  server.on(accountsContract.readEmployeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
+  server.on(lessonsContract.listWorkWithoutTeacher, () => work);
 });
 
 const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
@@ -80,15 +80,15 @@ describe('lessons and classes without a teacher', () => {
     work = { academic_year_id: '20252026', teachers: [], form_classes: [] };
     await open();
     await screen.findByRole('grid', { name: 'Current teachers' });
-    await waitFor(() => expect(server.callsOf(lessonsContract.workWithoutTeacher)).toHaveLength(1));
+    await waitFor(() => expect(server.callsOf(lessonsContract.listWorkWithoutTeacher)).toHaveLength(1));
     expect(screen.queryByText(/without a teacher/)).toBeNull();
   });
 
   it('go one lesson at a time to the teacher chosen, and the line goes', async () => {
-    server.on(lessonsContract.handOverPreview, () =>
+    server.on(lessonsContract.previewHandOver, () =>
       monaWork.lessons.map((one) => ({ ...one, students_with_marks: 3, shared: [], is_beside: false })),
     );
-    server.on(lessonsContract.handOver, () => {
+    server.on(lessonsContract.handOverLessons, () => {
       work = { ...work, teachers: [{ ...monaWork, lessons: monaWork.lessons.slice(1) }] };
       return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
     });
@@ -102,7 +102,7 @@ describe('lessons and classes without a teacher', () => {
     press('Hand Over One Lesson', dialog);
     await screen.findByText('One lesson was handed over.');
     await waitFor(() => expect(within(dialog).queryByText('Mathematics 1A')).toBeNull());
-    expect(server.callsOf(lessonsContract.handOver).map(({ input }) => input)).toEqual([
+    expect(server.callsOf(lessonsContract.handOverLessons).map(({ input }) => input)).toEqual([
       {
         ...{ employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T4', ids: ['2025-MATH-1A'] },
         only_archived: true,
@@ -140,7 +140,7 @@ describe('lessons and classes without a teacher', () => {
 
   it('open by themselves once a teacher who has some was archived', async () => {
     work = { academic_year_id: '20252026', teachers: [], form_classes: [] };
-    server.on(peopleContract.employees, () => [mona, nia]);
+    server.on(peopleContract.listEmployees, () => [mona, nia]);
     server.on(accountsContract.archiveEmployee, ({ employee_id }) => {
       if (employee_id === 'T1') work = { ...work, teachers: [monaWork] };
       return {
@@ -167,11 +167,11 @@ it('an administrator who teaches is not archived, and a button leads to where th
     { menu: 'employees' as const, action: null },
     { menu: 'employees' as const, action: manageAdminsAction },
   ];
-  server.on(authContract.adminPermissions, () => ({
+  server.on(authContract.readAdminPermissions, () => ({
     ...{ user_admin_id: 'A1', name: 'Maureen', user_admin: 'Admin' as const, permissions },
   }));
-  server.on(accountsContract.administrators, () => []);
-  server.on(peopleContract.employees, () => [{ ...mona, sign_in: 'administrator' as const }]);
+  server.on(accountsContract.listAdministrators, () => []);
+  server.on(peopleContract.listEmployees, () => [{ ...mona, sign_in: 'administrator' as const }]);
   server.on(accountsContract.archiveEmployee, () => refuseWith(409, 'Disable the account under Administrators first.'));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Archive: Mona Núñez' }));

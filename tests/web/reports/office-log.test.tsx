@@ -24,13 +24,13 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['officeLog']);
 });
 
-const asked = () => server.callsOf(reportsContract.officeLog).map(({ input }) => input);
+const asked = () => server.callsOf(reportsContract.readOfficeLog).map(({ input }) => input);
 const linesShown = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
 
 describe('the office log', () => {
   it('says who changed what from what to what, and only which field where the values are not the reader’s', async () => {
     const hidden = line({ key: 'b', kind: 'permissions', about: 'Carl Clerk', shows_values: false });
-    server.on(reportsContract.officeLog, () => ({
+    server.on(reportsContract.readOfficeLog, () => ({
       lines: [line({}), { ...hidden, changes: [{ field: 'Permissions', was: null, now: null }] }],
       ...{ next: null, people },
     }));
@@ -43,7 +43,7 @@ describe('the office log', () => {
 
   it('asks for what the address says, and for one student when the name is pressed', async () => {
     const about = { kind: 'remarks', about: 'Ali, Zoe, Term 1 2025-2026', student_id: 'S1' } as const;
-    server.on(reportsContract.officeLog, () => ({ lines: [line(about)], next: null, people }));
+    server.on(reportsContract.readOfficeLog, () => ({ lines: [line(about)], next: null, people }));
     await openArea(`${address}&day=2025-11-03&kind=remarks&person=A1`);
     await linesShown();
     const question = { month: '2025-11', day: '2025-11-03', kind: 'remarks', account_id: 'A1' };
@@ -54,7 +54,7 @@ describe('the office log', () => {
   });
 
   it('goes on to earlier changes, and looks further back where a page has none that are wanted', async () => {
-    server.on(reportsContract.officeLog, ({ after }) =>
+    server.on(reportsContract.readOfficeLog, ({ after }) =>
       after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
@@ -66,7 +66,7 @@ describe('the office log', () => {
 
   it('says that an earlier page could not be read, keeps what is there, and asks for it again', async () => {
     let tries = 0;
-    server.on(reportsContract.officeLog, ({ after }) => {
+    server.on(reportsContract.readOfficeLog, ({ after }) => {
       if (after === undefined) return { lines: [line({})], next: further, people };
       tries += 1;
       return tries === 1
@@ -82,7 +82,7 @@ describe('the office log', () => {
   });
 
   it('says where nothing was changed', async () => {
-    server.on(reportsContract.officeLog, () => ({ lines: [], next: null, people }));
+    server.on(reportsContract.readOfficeLog, () => ({ lines: [], next: null, people }));
     await openArea(`${address}&kind=posting`);
     await screen.findByText('Nothing was changed.');
     expect(within(screen.getByRole('main')).queryByRole('table')).toBeNull();

@@ -13,15 +13,15 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['reports']);
-  server.on(peopleContract.formLevels, () => [
+  server.on(peopleContract.listFormLevels, () => [
     { form_level: 1, title: 'Form 1' },
     { form_level: 4, title: 'Form 4' },
   ]);
-  server.on(peopleContract.formClassesList, () => [
+  server.on(peopleContract.listFormClasses, () => [
     { id: '1A', class_name: '1A', form_level: 1 },
     { id: '4A', class_name: '4A', form_level: 4 },
   ]);
-  server.on(subjectsContract.subjects, () => [{ id: 'MATH', title: 'Mathematics', abbr: 'MATH' }]);
+  server.on(subjectsContract.listSubjects, () => [{ id: 'MATH', title: 'Mathematics', abbr: 'MATH' }]);
 });
 
 const place = '/admin/dashboard/reports';

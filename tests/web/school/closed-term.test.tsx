@@ -19,10 +19,10 @@ const student = { student_id: 'S01', name: 'Ada Ali', class_id: '1A', missing_re
 beforeEach(() => {
   server = contractServer();
   answerAdmin(server, 'Admin', ['dashboard', 'postReports']);
-  server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
-  server.on(termsContract.academicTermDetails, () => [term1]);
-  server.on(termsContract.registrationRuns, () => []);
-  server.on(termReportsContract.postingCheck, () => ({
+  server.on(termsContract.listAcademicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
+  server.on(termsContract.listAcademicTerms, () => [term1]);
+  server.on(termsContract.listRegistrationRuns, () => []);
+  server.on(termReportsContract.checkPosting, () => ({
     reports: 30,
     students: [{ ...student, missing_marks: ['Art'] }],
     set_tighter: [],
@@ -34,7 +34,7 @@ function answer(closed: { why: 'office' | 'posted'; by: string; at: string } | n
   const { academic_year_id, term } = term1;
   let now = closed;
   let attendance: { why: 'office'; by: string; at: string } | null = null;
-  server.on(termsContract.currentPeriod, () => ({
+  server.on(termsContract.readTermOverview, () => ({
     ...periodAnswer,
     terms_archive: [
       { academic_year_id, term, ...dates, closed: now, attendance: { closed: attendance, until: '2025-12-19' } },

@@ -33,14 +33,14 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['dashboard', 'termReports']);
-  server.on(termsContract.academicYears, () => [
+  server.on(termsContract.listAcademicYears, () => [
     { academic_year_id: '20262027', title: '2026-2027' },
     { academic_year_id: '20252026', title: '2025-2026' },
     { academic_year_id: '20242025', title: '2024-2025' },
   ]);
-  server.on(termsContract.academicTermDetails, () => [term1, term3]);
-  server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => term);
-  server.on(termsContract.registrationRuns, () => []);
+  server.on(termsContract.listAcademicTerms, () => [term1, term3]);
+  server.on(termsContract.saveAcademicTerm, ({ was: _was, ...term }) => term);
+  server.on(termsContract.listRegistrationRuns, () => []);
 });
 
 const screenPath = '/admin/dashboard/current-term';
@@ -54,7 +54,7 @@ const shown = () => ({
   beginning: box('New Term Beginning').value,
 });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set / Update Term' }));
-const saved = () => server.callsOf(termsContract.saveAcademicTermDetails);
+const saved = () => server.callsOf(termsContract.saveAcademicTerm);
 
 async function open() {
   const history = await openArea(screenPath);
@@ -174,8 +174,8 @@ describe('saving', () => {
 
   it('shows what is stored afterwards, also what somebody else has changed', async () => {
     let stored = term1;
-    server.on(termsContract.academicTermDetails, () => [stored, term3]);
-    server.on(termsContract.saveAcademicTermDetails, ({ possible_attendance }) => {
+    server.on(termsContract.listAcademicTerms, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTerm, ({ possible_attendance }) => {
       stored = { ...stored, possible_attendance, date_end: '2025-12-10' };
       return stored;
     });
@@ -186,7 +186,7 @@ describe('saving', () => {
   });
 
   it('does not say that a term is the current one where somebody has chosen another meanwhile', async () => {
-    server.on(termsContract.saveAcademicTermDetails, () => ({ ...term1, is_current: false }));
+    server.on(termsContract.saveAcademicTerm, () => ({ ...term1, is_current: false }));
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
     save();
@@ -194,7 +194,7 @@ describe('saving', () => {
   });
 
   it('needs an academic year and a term', async () => {
-    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term: null }));
+    server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term: null }));
     await open();
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.yearAndTermRequired);
@@ -228,7 +228,7 @@ describe('saving', () => {
   });
 
   it('shows the server’s refusal in a modal titled Error, and keeps what was typed', async () => {
-    server.on(termsContract.saveAcademicTermDetails, () => refuseWith(422, 'The term overlaps another one.'));
+    server.on(termsContract.saveAcademicTerm, () => refuseWith(422, 'The term overlaps another one.'));
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: '99' } });
     save();
@@ -315,8 +315,8 @@ describe('unsaved changes', () => {
   it('are no draft any more once the server has them, and a page opened again shows what is stored then', async () => {
     const { readDraft } = await import('../../../web/session/drafts.ts');
     let stored = term1;
-    server.on(termsContract.academicTermDetails, () => [stored, term3]);
-    server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => {
+    server.on(termsContract.listAcademicTerms, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTerm, ({ was: _was, ...term }) => {
       stored = { ...stored, ...term };
       return stored;
     });
@@ -365,7 +365,7 @@ describe('unsaved changes', () => {
     const { writeDraft } = await import('../../../web/session/drafts.ts');
     const seen = { ...term1, possible_attendance: 130, date_start: null };
     writeDraft('A1', 'current-term', { values: { ...seen, possible_attendance: 138 }, seen });
-    server.on(termsContract.saveAcademicTermDetails, () => ({
+    server.on(termsContract.saveAcademicTerm, () => ({
       ...refuseWith(409, 'Somebody else has changed this since you opened it.'),
       conflict: { field: 'possible_attendance', yours: 138, theirs: 136, by: 'Sam Second', at: null },
     }));
@@ -397,10 +397,10 @@ describe('unsaved changes', () => {
 });
 
 it('says so and offers a retry when the terms cannot be loaded', async () => {
-  server.on(termsContract.academicTermDetails, () => refuseWith(403, 'You are not allowed to do this.'));
+  server.on(termsContract.listAcademicTerms, () => refuseWith(403, 'You are not allowed to do this.'));
   await openArea(screenPath);
   expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this.');
-  server.on(termsContract.academicTermDetails, () => [term1]);
+  server.on(termsContract.listAcademicTerms, () => [term1]);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('button', { name: 'Set / Update Term' });
 });

@@ -9,7 +9,7 @@ import { answerAdmin } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-type Status = Output<typeof termsContract.takeOverStatus>;
+type Status = Output<typeof termsContract.readTakeOverStatus>;
 const none: Status = {
   ...{ academic_year_id: '20252026', has_lessons: true, from: null, is_promoted: false },
   ...{ teachers: [], students: [], taken_over: null, undo: null },
@@ -39,10 +39,10 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['dashboard']);
-  server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
-  server.on(termsContract.academicTermDetails, () => []);
-  server.on(termsContract.registrationRuns, () => []);
-  server.on(termsContract.takeOverStatus, () => status);
+  server.on(termsContract.listAcademicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
+  server.on(termsContract.listAcademicTerms, () => []);
+  server.on(termsContract.listRegistrationRuns, () => []);
+  server.on(termsContract.readTakeOverStatus, () => status);
 });
 const open = () => openArea('/admin/dashboard/current-term');
 

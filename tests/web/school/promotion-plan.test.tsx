@@ -6,8 +6,14 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { previewPromotionPlanFile, promotionFacts, promotionPlan, savePromotionPlan, undoablePlanActs, undoPlanAct } =
-  termsContract;
+const {
+  previewPromotionPlanFile,
+  listPromotionFacts,
+  fetchPromotionPlan,
+  savePromotionPlan,
+  listUndoablePlanActs,
+  undoPlanAct,
+} = termsContract;
 freshPageForEachTest();
 let server: ContractServer;
 let plan: PromotionPlan;
@@ -42,9 +48,9 @@ beforeEach(() => {
       student('S4', 'Dean, Dan', '4A', '-'),
     ],
   };
-  server.on(promotionPlan, () => plan);
+  server.on(fetchPromotionPlan, () => plan);
   const low = { average: '38.2', proposal: { to: '3A', reasons: ['Average 38.2, below 40'] } };
-  server.on(promotionFacts, ({ form_level }) =>
+  server.on(listPromotionFacts, ({ form_level }) =>
     Number(form_level) === 3
       ? [facts('S1', low), facts('S2', {}), facts('S3', { average: '50.0', proposal: { to: '4B', reasons: [] } })]
       : Number(form_level) === 4
@@ -219,7 +225,7 @@ describe('the promotion plan', () => {
   });
 
   it('lists what was decided in the last 30 days, each with its undo', async () => {
-    server.on(undoablePlanActs, () => [
+    server.on(listUndoablePlanActs, () => [
       {
         undo: 'A2/of-somebody-else',
         what: '3 students of 3A: Leaves',

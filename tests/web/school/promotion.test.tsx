@@ -8,7 +8,7 @@ import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-type Status = Output<typeof termsContract.promotionStatus>;
+type Status = Output<typeof termsContract.readPromotionStatus>;
 
 const status: Status = {
   academic_year_id: '20252026',
@@ -32,11 +32,11 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['registration', 'promotion']);
-  server.on(termsContract.registrationWindows, () => [
+  server.on(termsContract.listRegistrationWindows, () => [
     { form_level: 1, open: 0 as const, deadline: null },
     { form_level: 2, open: 1 as const, deadline: '2026-07-31' },
   ]);
-  server.on(termsContract.promotionStatus, () => status);
+  server.on(termsContract.readPromotionStatus, () => status);
 });
 
 async function pressPromote() {
@@ -61,8 +61,8 @@ describe('the promotion dialog', () => {
   });
 
   it('before the last term begins with the number of students alone, which is asked for above the classes', async () => {
-    server.on(termsContract.promotionStatus, () => ({ ...status, term: 1 as const }));
-    server.on(termsContract.promote, () => finished);
+    server.on(termsContract.readPromotionStatus, () => ({ ...status, term: 1 as const }));
+    server.on(termsContract.startPromotion, () => finished);
     const dialog = await openDialog();
     const field = await within(dialog).findByRole('textbox', { name: /^Type \d+ to confirm$/ });
     expect(field.compareDocumentPosition(within(dialog).getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -70,17 +70,17 @@ describe('the promotion dialog', () => {
     fireEvent.change(field, { target: { value: '50' } });
     fireEvent.click(button(dialog, 'Yes Promote'));
     await within(dialog).findByText(/Promotion Successful\./);
-    expect(server.callsOf(termsContract.promote)[0]?.input).toEqual({ confirm: 50 });
+    expect(server.callsOf(termsContract.startPromotion)[0]?.input).toEqual({ confirm: 50 });
   });
 
   it('promotes, and says so', async () => {
-    server.on(termsContract.promote, () => finished);
+    server.on(termsContract.startPromotion, () => finished);
     const dialog = await pressPromote();
     await within(dialog).findByText(/Promotion Successful\./);
   });
 
   it('does not say that it failed where no answer came: the job may be going on', async () => {
-    server.on(termsContract.promote, () => {
+    server.on(termsContract.startPromotion, () => {
       throw new TypeError('Failed to fetch');
     });
     const dialog = await pressPromote();
@@ -89,7 +89,7 @@ describe('the promotion dialog', () => {
   }, 30_000);
 
   it('says of one that one is promoted, leaves and stays', async () => {
-    server.on(termsContract.promotionStatus, () => ({
+    server.on(termsContract.readPromotionStatus, () => ({
       ...status,
       classes: [
         { class_id: '1A', next_class_id: '2A', promoted: 1, leaving: 0, elsewhere: 0, repeaters: 1 },
@@ -103,14 +103,14 @@ describe('the promotion dialog', () => {
   });
 
   it('says why when it is refused', async () => {
-    server.on(termsContract.promote, () => refuseWith(409, 'The students were promoted already.'));
+    server.on(termsContract.startPromotion, () => refuseWith(409, 'The students were promoted already.'));
     const dialog = await pressPromote();
     await within(dialog).findByText('The students were promoted already.');
     expect(dialog.textContent).not.toContain('Promotion Failed.');
   });
 
   it('undoes after asking, and names those who were left alone', async () => {
-    server.on(termsContract.promotionStatus, () => promoted);
+    server.on(termsContract.readPromotionStatus, () => promoted);
     const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
     server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
     const dialog = await openDialog();
@@ -126,21 +126,21 @@ describe('the promotion dialog', () => {
 
   it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {
     const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
-    server.on(termsContract.promotionStatus, () => ({
+    server.on(termsContract.readPromotionStatus, () => ({
       ...status,
       promotion: { run: others, left: [], moved: 8, elsewhere: 0, archived: 2, repeated: 0 },
     }));
     const dialog = await openDialog();
     await within(dialog).findByText('10 of 50');
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
-    server.on(termsContract.promotionStatus, () => promoted);
+    server.on(termsContract.readPromotionStatus, () => promoted);
     await within(dialog).findByText(/30 students were promoted and 20 left/);
-    expect(server.callsOf(termsContract.promote)).toEqual([]);
+    expect(server.callsOf(termsContract.startPromotion)).toEqual([]);
   });
 
   it('follows an undo that an earlier page began under its own key', async () => {
     await storeBegunRun('undo-promotion', {});
-    server.on(termsContract.promotionStatus, () => promoted);
+    server.on(termsContract.readPromotionStatus, () => promoted);
     server.on(termsContract.undoPromotion, () => finished);
     const dialog = await openDialog();
     await within(dialog).findByText(/Undo Successful\./);
@@ -149,12 +149,12 @@ describe('the promotion dialog', () => {
   });
 
   it('offers a retry when it cannot be loaded', async () => {
-    server.on(termsContract.promotionStatus, () =>
+    server.on(termsContract.readPromotionStatus, () =>
       refuseWith(422, 'Please set the Academic Year and Term to continue.'),
     );
     const dialog = await openDialog();
     await within(dialog).findByText('Please set the Academic Year and Term to continue.');
-    server.on(termsContract.promotionStatus, () => status);
+    server.on(termsContract.readPromotionStatus, () => status);
     fireEvent.click(button(dialog, 'Retry'));
     await within(dialog).findByText(/Promote 30/);
   });

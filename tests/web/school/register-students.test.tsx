@@ -12,11 +12,11 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['dashboard']);
-  server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
-  server.on(termsContract.academicTermDetails, () => []);
-  server.on(termsContract.registrationRuns, () => []);
+  server.on(termsContract.listAcademicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
+  server.on(termsContract.listAcademicTerms, () => []);
+  server.on(termsContract.listRegistrationRuns, () => []);
   server.on(termsContract.clearFlags, () => okAnswer);
-  server.on(termsContract.registrationPreview, () => [
+  server.on(termsContract.previewRegistration, () => [
     { class_id: '1A', form_level: 1, students: 33, not_registered: 3 },
     { class_id: '2A', form_level: 2, students: 34, not_registered: 34 },
   ]);
@@ -30,7 +30,7 @@ async function openChooser() {
 }
 const confirmIn = (dialog: HTMLElement) =>
   fireEvent.click(within(dialog).getByRole('button', { name: 'Register Students' }));
-const sent = () => server.callsOf(termsContract.registerStudents);
+const sent = () => server.callsOf(termsContract.startTermRegistration);
 
 describe('Register Students', () => {
   it('asks for the class, All by default, and says how many students it will touch', async () => {
@@ -48,7 +48,7 @@ describe('Register Students', () => {
 
   it('follows the run under one key to its end, with a percentage, and says that it succeeded', async () => {
     let asked = 0;
-    server.on(termsContract.registerStudents, () => {
+    server.on(termsContract.startTermRegistration, () => {
       asked += 1;
       return asked === 1
         ? { rows_processed: 10, total_rows: 37, state: 'running' as const }
@@ -68,7 +68,11 @@ describe('Register Students', () => {
 
   it('follows a registration that an earlier page began under its own key, and says how it ended', async () => {
     await storeBegunRun('registration', { class_id: '1A' });
-    server.on(termsContract.registerStudents, () => ({ rows_processed: 3, total_rows: 3, state: 'finished' as const }));
+    server.on(termsContract.startTermRegistration, () => ({
+      rows_processed: 3,
+      total_rows: 3,
+      state: 'finished' as const,
+    }));
     await openArea('/admin/dashboard/current-term');
     await screen.findByText('Students Registered Successfully.');
     press('OK');
@@ -91,7 +95,7 @@ describe('Register Students', () => {
     ['the run fails', () => ({ rows_processed: 10, total_rows: 37, state: 'failed' as const })],
     ['the server refuses', () => refuseWith(403, 'You are not allowed to do this.')],
   ])('says what to do when %s', async (_case, answer) => {
-    server.on(termsContract.registerStudents, answer);
+    server.on(termsContract.startTermRegistration, answer);
     const dialog = await openChooser();
     await within(dialog).findByText(/will be registered/);
     confirmIn(dialog);
@@ -99,7 +103,7 @@ describe('Register Students', () => {
   });
 
   it('needs an academic year and a term first', async () => {
-    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term: null }));
+    server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term: null }));
     await openArea('/admin/dashboard/current-term');
     fireEvent.click(await screen.findByRole('button', { name: 'Register Students' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Please set the Academic Year and Term to continue.');
@@ -107,7 +111,7 @@ describe('Register Students', () => {
 
   it('shows a run that somebody else began, and undoes one that ended', async () => {
     const run = { rows_processed: 5, total_rows: 20, started_by: 'Ada', started_at: '2025-09-01T08:00:00.000Z' };
-    server.on(termsContract.registrationRuns, () => [
+    server.on(termsContract.listRegistrationRuns, () => [
       { class_id: '1A', run: { ...run, state: 'running' as const, ended_at: null }, undo: null },
       { class_id: '2A', run: { ...run, state: 'finished' as const, ended_at: '2025-09-01T08:01:00.000Z' }, undo: null },
     ]);

@@ -13,8 +13,8 @@ freshPageForEachTest();
 let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
-  server.on(authContract.csrfCookie, () => okAnswer);
-  server.on(termsContract.currentPeriod, () => ({ ...closedTerm, terms_archive: [] }));
+  server.on(authContract.setCsrfCookie, () => okAnswer);
+  server.on(termsContract.readTermOverview, () => ({ ...closedTerm, terms_archive: [] }));
 });
 
 type Row = ClassListPreview['rows'][number];
@@ -55,7 +55,7 @@ async function open(rows: Row[], end: object | null = null) {
   return { confirm, onClose, press, sent };
 }
 
-const closedTerm: Output<typeof termsContract.currentPeriod> = {
+const closedTerm: Output<typeof termsContract.readTermOverview> = {
   terms: [{ id: 1, title: 'Term 1' }],
   current_term: { academic_year_id: '20252026', term: 1, title: 'Term 1' },
   terms_archive: [
@@ -69,13 +69,13 @@ const closedTerm: Output<typeof termsContract.currentPeriod> = {
 
 describe('the rows of a file before they are uploaded', () => {
   it('note, where a class changes, that a closed term keeps its lists', async () => {
-    server.on(termsContract.currentPeriod, () => closedTerm);
+    server.on(termsContract.readTermOverview, () => closedTerm);
     await open([row(2), row(3, { match, was: { class_id: '1B' } })]);
     await screen.findByText(/closed by Ada Office on 10-Dec-2025 at 14:05\. It keeps its lists: the change counts/);
   });
 
   it('have no such note where no class changes', async () => {
-    server.on(termsContract.currentPeriod, () => closedTerm);
+    server.on(termsContract.readTermOverview, () => closedTerm);
     await open([row(2), row(3, { match, was: { sea_no: '12' } })]);
     await screen.findByText(/2 rows/);
     expect(screen.queryByText(/keeps its lists/)).toBeNull();

@@ -8,8 +8,8 @@ import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-let asked: Input<typeof register.eraseDue>[];
-let due: Output<typeof register.erasuresDue>;
+let asked: Input<typeof register.eraseStudentsDue>[];
+let due: Output<typeof register.listErasuresDue>;
 
 beforeEach(() => {
   server = contractServer();
@@ -23,16 +23,16 @@ beforeEach(() => {
     ...{ more: 3, changed_lately: 1, undated: 2, run: null },
   };
   answerAdmin(server, 'Admin', ['students']);
-  server.on(register.houses, () => []);
-  server.on(register.columnPresets, () => []);
-  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
-  server.on(register.adminStudents, () => ({
+  server.on(register.listHouses, () => []);
+  server.on(register.listColumnPresets, () => []);
+  server.on(register.readStudentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.listAllStudents, () => ({
     current_students: null,
     archived_students: [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '5A' }],
     next: null,
   }));
-  server.on(register.erasuresDue, () => due);
-  server.on(register.eraseDue, (input) => {
+  server.on(register.listErasuresDue, () => due);
+  server.on(register.eraseStudentsDue, (input) => {
     asked.push(input);
     return {
       ...{ rows_processed: 12, total_rows: 12, state: 'finished' as const, erased: ['0001'] },

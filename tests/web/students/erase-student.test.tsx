@@ -16,15 +16,15 @@ beforeEach(() => {
   asked = [];
   whyNot = [];
   answerAdmin(server, 'Admin', ['students']);
-  server.on(register.houses, () => []);
-  server.on(register.columnPresets, () => []);
-  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
-  server.on(register.adminStudents, () => ({
+  server.on(register.listHouses, () => []);
+  server.on(register.listColumnPresets, () => []);
+  server.on(register.readStudentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.listAllStudents, () => ({
     current_students: null,
     archived_students: [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A' }],
     next: null,
   }));
-  server.on(register.erasurePreview, () => ({
+  server.on(register.previewErasure, () => ({
     ...{ student_id: '0001', name: 'Zoë Smith', why_not: whyNot },
     ...{ goes: ['The record: 12 facts, the name among them'], stays: ['Marks, under the id 0001'] },
   }));

@@ -11,10 +11,10 @@ let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
   answerAdmin(server, 'Admin', ['students']);
-  server.on(register.houses, () => []);
-  server.on(register.columnPresets, () => []);
-  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
-  server.on(register.adminStudents, () => ({
+  server.on(register.listHouses, () => []);
+  server.on(register.listColumnPresets, () => []);
+  server.on(register.readStudentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.listAllStudents, () => ({
     current_students: [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A' }],
     archived_students: null,
     next: null,
@@ -29,12 +29,12 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 describe('everything about a student', () => {
   it('is made on request, names what is missing, and is downloaded by a link', async () => {
-    server.on(register.everythingAboutStudent, () => ({
+    server.on(register.exportEverythingAboutStudent, () => ({
       ...{ student_id: '0001', link: 'https://files.example/one.zip', bytes: 2_345_678 },
       ...{ contents: ['Record.xlsx', 'Files/Passport.pdf'], missing: ['SEA Placement Slip: the file is not there.'] },
     }));
     await open();
-    expect(server.calls.filter(({ row }) => row === register.everythingAboutStudent)).toEqual([]);
+    expect(server.calls.filter(({ row }) => row === register.exportEverythingAboutStudent)).toEqual([]);
     await press('Make the File');
     const link = await screen.findByRole('link', { name: 'Download 2 files, 2.3 MB' });
     expect(link.getAttribute('href')).toBe('https://files.example/one.zip');
@@ -42,7 +42,7 @@ describe('everything about a student', () => {
   });
 
   it('says why it was not made, and offers Retry', async () => {
-    server.on(register.everythingAboutStudent, () => refuseWith(409, 'Somebody else is changing this student.'));
+    server.on(register.exportEverythingAboutStudent, () => refuseWith(409, 'Somebody else is changing this student.'));
     await open();
     await press('Make the File');
     await screen.findByText(/The file was not made\. Somebody else/);

@@ -12,14 +12,14 @@ freshPageForEachTest();
 let server: ContractServer;
 let saves: Input<typeof register.saveStudent>[];
 
-const record: Output<typeof register.studentRecord> = {
+const record: Output<typeof register.readStudentRecord> = {
   ...forEveryTypedFact(null as string | null),
   ...{ id: '0001', first_name: 'Zoë', last_name: 'Smith', class_id: '4A', birth_certificate_no: '0041' },
   ...{ date_of_birth: '2010-02-03', house_code: 'R', transport: 'Mule', sex: 'F' },
   ...{ status: 'current', leaving_reason: null, password_reset: false },
 };
 const codes = ['religion_code', 'ethnic_group_code', 'marital_status', 'living_status', 'school_feeding'];
-const closedTerm: Output<typeof termsContract.currentPeriod> = {
+const closedTerm: Output<typeof termsContract.readTermOverview> = {
   terms: [{ id: 1, title: 'Term 1' }],
   current_term: { academic_year_id: '20262027', term: 1, title: 'Term 1' },
   terms_archive: [
@@ -37,17 +37,17 @@ beforeEach(() => {
   watchNavigation();
   saves = [];
   answerAdmin(server, 'Admin', ['students']);
-  server.on(register.houses, () => [
+  server.on(register.listHouses, () => [
     { id: 'R', name: 'Red', color: '#c62828' },
     { id: 'B', name: 'Blue', color: '#1565c0' },
   ]);
-  server.on(register.columnPresets, () => []);
-  server.on(register.adminStudents, ({ view }) =>
+  server.on(register.listColumnPresets, () => []);
+  server.on(register.listAllStudents, ({ view }) =>
     view === 'archived'
       ? { current_students: null, archived_students: list, next: null }
       : { current_students: list, archived_students: null, next: null },
   );
-  server.on(register.studentChoices, () => ({
+  server.on(register.readStudentChoices, () => ({
     classes: [
       { id: '4A', form_level: 4 },
       { id: '4B', form_level: 4 },
@@ -65,7 +65,7 @@ beforeEach(() => {
     ],
     today: '2026-11-22',
   }));
-  server.on(register.studentRecord, () => record);
+  server.on(register.readStudentRecord, () => record);
   server.on(register.saveStudent, (input) => {
     saves.push(input);
     return { id: input.id, undo: null };
@@ -108,7 +108,7 @@ describe('Edit Student', () => {
   });
 
   it('notes, when another class is chosen, that a closed term keeps its lists', async () => {
-    server.on(termsContract.currentPeriod, () => closedTerm);
+    server.on(termsContract.readTermOverview, () => closedTerm);
     await opened();
     const classes = screen.getByRole('combobox', { name: /^Class/ });
     expect(screen.queryByText(/keeps its lists/)).toBeNull();
@@ -288,7 +288,7 @@ describe('the archive', () => {
 });
 
 it('shows a student’s history in readable values, of all facts or of one', async () => {
-  server.on(register.studentHistory, () => [
+  server.on(register.readStudentHistory, () => [
     {
       ...{ at: '2026-11-22T10:00:00.000Z', by: 'Olga Office' },
       changes: [

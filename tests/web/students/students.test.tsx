@@ -14,8 +14,10 @@ import { answerAdmin } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const { adminStudents, columnPresets, deleteColumnPreset, houses, saveColumnPreset } = studentRegisterContract;
-const { studentAddressTown, studentChoices, studentOverview, studentRecord, students } = studentRegisterContract;
+const { listAllStudents, listColumnPresets, deleteColumnPreset, listHouses, saveColumnPreset } =
+  studentRegisterContract;
+const { listAddressTowns, readStudentChoices, readStudentOverview, readStudentRecord, listCurrentStudents } =
+  studentRegisterContract;
 
 /** As the server answers them: by id, with the columns that were asked for. */
 const register: StudentRow[] = [
@@ -48,16 +50,16 @@ beforeEach(() => {
   asked.length = 0;
   presets = [{ name: 'Birthdays', columns: ['date_of_birth'], version: 3 }];
   answerAdmin(server, 'Admin', ['students']);
-  server.on(houses, () => [
+  server.on(listHouses, () => [
     { id: 'R', name: 'Red', color: '#c62828' },
     { id: 'B', name: 'Blue', color: '#1565c0' },
   ]);
-  server.on(studentChoices, () => ({
+  server.on(readStudentChoices, () => ({
     classes: [{ id: '4A', form_level: 4 }],
     codes: [{ list: 'religion_code', choices: [{ code: 'RC', name: 'Roman Catholic' }] }],
     today: '2025-10-01',
   }));
-  server.on(adminStudents, ({ columns, view }) =>
+  server.on(listAllStudents, ({ columns, view }) =>
     view === 'archived'
       ? {
           current_students: null,
@@ -66,10 +68,10 @@ beforeEach(() => {
         }
       : { current_students: answered(columns?.join()), archived_students: null, next: null },
   );
-  server.on(students, ({ columns }) => ({
+  server.on(listCurrentStudents, ({ columns }) => ({
     ...{ current_students: answered(columns?.join()), archived_students: null, next: null },
   }));
-  server.on(columnPresets, () => presets);
+  server.on(listColumnPresets, () => presets);
 });
 
 const open = async (search = '') => {
@@ -80,10 +82,10 @@ const open = async (search = '') => {
 
 it('asks once for the list and its words, as the screen opens', async () => {
   await open('?in.sex=Female&columns=class_id');
-  await waitFor(() => expect(server.callsOf(houses)).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf(listHouses)).toHaveLength(1));
   await screen.findByRole('grid');
   expect(asked).toEqual(['class_id,sex']);
-  expect(server.callsOf(studentChoices)).toHaveLength(1);
+  expect(server.callsOf(readStudentChoices)).toHaveLength(1);
 });
 const headings = () =>
   screen
@@ -149,7 +151,7 @@ describe('the Students screen', () => {
   });
 
   it('filters by town with loaded values, counted in the filtered classes', async () => {
-    server.on(studentAddressTown, () => [
+    server.on(listAddressTowns, () => [
       { text: 'Arima', value: 'Arima', count: 2, class_ids: [{ class_id: '4A', count: 2 }] },
       { text: 'Toco', value: 'Toco', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
     ]);
@@ -164,17 +166,17 @@ describe('the Students screen', () => {
   });
 
   it('says where the values could not be loaded, and where there are none', async () => {
-    server.on(studentAddressTown, () => refuseWith(404, 'Not found.'));
+    server.on(listAddressTowns, () => refuseWith(404, 'Not found.'));
     await open('?columns=address_line_2,allergy');
     await press('Filter Town');
     expect(await screen.findByText('The values could not be loaded.')).toBeTruthy();
-    server.on(studentAddressTown, () => []);
+    server.on(listAddressTowns, () => []);
     await press(/Retry|again/i);
     expect(await screen.findByText('No Available Filters')).toBeTruthy();
   });
 
   it('reads all pages of a list', async () => {
-    server.on(adminStudents, ({ after }) =>
+    server.on(listAllStudents, ({ after }) =>
       after === undefined
         ? { current_students: register.slice(0, 2), archived_students: null, next: 'current/0002' }
         : { current_students: register.slice(2), archived_students: null, next: null },
@@ -184,7 +186,7 @@ describe('the Students screen', () => {
   });
 
   it('shows that the list could not be loaded', async () => {
-    server.on(adminStudents, () => refuseWith(404, 'Not found.'));
+    server.on(listAllStudents, () => refuseWith(404, 'Not found.'));
     await openArea('/admin/dashboard/students');
     expect(await screen.findByText('The students could not be loaded.')).toBeTruthy();
   });
@@ -194,7 +196,7 @@ describe('the page of a student', () => {
   beforeEach(() => {
     answerAdmin(server, 'Admin', ['students', 'termReports']);
     server.on(
-      studentRecord,
+      readStudentRecord,
       ({ id }) =>
         ({
           ...{ ...Object.fromEntries(enteredFields.map((field) => [field, null])), id },
@@ -203,7 +205,7 @@ describe('the page of a student', () => {
           ...{ status: 'current', leaving_reason: null, password_reset: false },
         }) as never,
     );
-    server.on(studentOverview, () => ({
+    server.on(readStudentOverview, () => ({
       ...{ student_id: '0001', picture: null },
       subjects: [{ subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', teachers: ['Mona Núñez', 'Eric Ali'] }],
       terms: [
@@ -220,7 +222,7 @@ describe('the page of a student', () => {
         },
       ],
     }));
-    server.on(studentFilesContract.studentFiles, () => ({
+    server.on(studentFilesContract.listStudentFiles, () => ({
       ...{ student_id: '0001', name: 'Zoë Smith', class_id: '4A' },
       files: [
         { kind: 'file_birth_certificate' as const, file: '0001-00.pdf', type: 'application/pdf' as const },
@@ -261,7 +263,7 @@ describe('the page of a student', () => {
   it('shows the attendance of the newest term to administrators who may see it', async () => {
     server.school.attendance = true;
     answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);
-    server.on(attendanceContract.studentAttendance, ({ id }) => ({
+    server.on(attendanceContract.readAttendanceOfStudent, ({ id }) => ({
       ...{ id, first_name: 'Zoë', last_name: 'Smith', class_id: '4A' },
       terms: [
         {
@@ -377,7 +379,7 @@ describe('Select Data Columns', () => {
 describe('the Students screen for the PTA', () => {
   it('has current students only, without the office-only columns', async () => {
     answerAdmin(server, 'PTA', ['students']);
-    server.on(adminStudents, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(listAllStudents, () => refuseWith(403, 'You are not allowed to do this.'));
     // The address of somebody in the office.
     await open('?view=archive&columns=id,phone_cell,address_line_2&in.phone_cell=868-555-0100');
     expect(screen.queryByRole('tab', { name: 'Archive' })).toBeNull();

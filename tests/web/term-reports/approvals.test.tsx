@@ -10,8 +10,8 @@ import { answerAdmin, okAnswer } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const { approvals, promotionStatus, refuseApproval, withdrawApproval } = termsContract;
-const { askToPost, postingChanges, postingCheck, postTermReports, termReportsPosted } = termReportsContract;
+const { listApprovals, readPromotionStatus, refuseApproval, withdrawApproval } = termsContract;
+const { askToPost, listPostingChanges, checkPosting, postTermReports, readPostingState } = termReportsContract;
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const waiting: Approval = {
@@ -36,13 +36,13 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports', 'promotion']);
   stored = [];
-  server.on(approvals, () => stored);
-  server.on(termReportsPosted, () => [
+  server.on(listApprovals, () => stored);
+  server.on(readPostingState, () => [
     { year: 2025, term: 2 as const, title: 'Term 2', posted: 0 as const, date_posted: null },
     { year: 2025, term: 1 as const, title: 'Term 1', posted: 1 as const, date_posted: '2025-12-12 14:05:00' },
   ]);
-  server.on(postingCheck, () => ({ reports: 60, students: [lacking('S1'), lacking('S2')], set_tighter: [] }));
-  server.on(postingChanges, () => ({ reports: 60, students: [] }));
+  server.on(checkPosting, () => ({ reports: 60, students: [lacking('S1'), lacking('S2')], set_tighter: [] }));
+  server.on(listPostingChanges, () => ({ reports: 60, students: [] }));
 });
 
 async function openTerm(term: 1 | 2) {
@@ -165,7 +165,7 @@ describe('where the school wants a second administrator', () => {
   });
 
   it('nothing that is complete waits for anybody', async () => {
-    server.on(postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
+    server.on(checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
     server.on(postTermReports, () => posted);
     const dialog = await openTerm(2);
     const yes = await findButton(dialog, 'Yes');
@@ -176,11 +176,11 @@ describe('where the school wants a second administrator', () => {
 
   it('promotion before Term 3 waits for another administrator too', async () => {
     const classes = [{ class_id: '1A', next_class_id: '2A', promoted: 30, leaving: 0, elsewhere: 0, repeaters: 2 }];
-    server.on(promotionStatus, () => ({
+    server.on(readPromotionStatus, () => ({
       ...{ academic_year_id: '20252026', term: 1 as const, promotion: null, undo: null, classes },
       plan: { decided: 0, outdated: 0 },
     }));
-    server.on(termsContract.promote, () => ({
+    server.on(termsContract.startPromotion, () => ({
       ...{ rows_processed: 30, total_rows: 30, state: 'finished' as const, left: [] },
     }));
     stored = [{ ...waiting, act: 'promote', term: 1, count: 30 }];
@@ -190,6 +190,6 @@ describe('where the school wants a second administrator', () => {
     await within(dialog).findByText(/30 students will be promoted or leave, though the year is not over\./);
     fireEvent.click(await findButton(dialog, 'Approve'));
     await within(dialog).findByText(/Promotion Successful\./);
-    expect(server.callsOf(termsContract.promote)[0]?.input).toEqual({ confirm: 30, approval: id });
+    expect(server.callsOf(termsContract.startPromotion)[0]?.input).toEqual({ confirm: 30, approval: id });
   });
 });

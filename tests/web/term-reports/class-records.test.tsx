@@ -20,7 +20,7 @@ const row = {
 it('shows the typed value all the while that its save is acknowledged, however slow the device is to note it', async () => {
   const { useStudentRecords } = await import('../../../web/features/term-reports/use-class-records.ts');
   const server = contractServer();
-  server.on(authContract.csrfCookie, () => ({ ok: true as const }));
+  server.on(authContract.setCsrfCookie, () => ({ ok: true as const }));
   // The answer says more than was typed: somebody else's value too.
   server.on(termReportsContract.saveTermReport, () => ({ ...row, times_absent: 12, times_late: 4 }));
   const storage = memoryStorage();

@@ -36,7 +36,7 @@ const everything: MenuKey[] = ['completeness', 'enterMarks', 'courseMark', 'term
 beforeEach(() => {
   server = contractServer();
   answerAdmin(server, 'Admin', everything);
-  server.on(termReportsContract.completeness, boardOf);
+  server.on(termReportsContract.readCompleteness, boardOf);
 });
 
 /** As the call answers: a form, or all that the caller sees. */
@@ -112,17 +112,17 @@ describe('the board', () => {
   });
 
   it('offers a retry where it cannot be counted', async () => {
-    server.on(termReportsContract.completeness, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.readCompleteness, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea(address);
     await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.completeness, boardOf);
+    server.on(termReportsContract.readCompleteness, boardOf);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await cell(/^1A Mathematics/);
   });
 
   it('shows the first form before the others are asked for, and no sum before they are all there', async () => {
     const others = Promise.withResolvers<void>();
-    server.on(termReportsContract.completeness, async (input) => {
+    server.on(termReportsContract.readCompleteness, async (input) => {
       if (input.form_level !== 1) await others.promise;
       return boardOf(input);
     });
@@ -134,18 +134,18 @@ describe('the board', () => {
     others.resolve();
     await cell(/^4B Mathematics/);
     screen.getByText(/^70 of 90/);
-    const asked = server.callsOf(termReportsContract.completeness).map(({ input }) => input);
+    const asked = server.callsOf(termReportsContract.readCompleteness).map(({ input }) => input);
     expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7].map((level) => ({ year: 2025, term: 1, form_level: level })));
   });
 
   it('keeps the forms that came where another could not be counted, and offers a retry', async () => {
-    server.on(termReportsContract.completeness, (input) =>
+    server.on(termReportsContract.readCompleteness, (input) =>
       input.form_level === 4 ? refuseWith(403, 'You are not allowed to do this.') : boardOf(input),
     );
     await openArea(address);
     await cell(/^1A Mathematics/);
     await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.completeness, boardOf);
+    server.on(termReportsContract.readCompleteness, boardOf);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await cell(/^4B Mathematics/);
   });
@@ -188,7 +188,7 @@ describe('the board of a form teacher', () => {
 
   it('says that there is none', async () => {
     answerTeacher(server);
-    server.on(termReportsContract.completeness, () => ({ due: null, classes: [], rows: [] }));
+    server.on(termReportsContract.readCompleteness, () => ({ due: null, classes: [], rows: [] }));
     await openArea('/term-reports/completeness');
     await screen.findByText('You are not a form teacher or dean of a class this year.');
   });

@@ -11,7 +11,7 @@ import { answerAdmin, periodAnswer } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-type Term = Output<typeof termReportsContract.termReportsPosted>[number];
+type Term = Output<typeof termReportsContract.readPostingState>[number];
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
 const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_posted: null };
@@ -31,9 +31,9 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
-  server.on(termReportsContract.termReportsPosted, () => [notPosted, posted]);
-  server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
-  server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [] }));
+  server.on(termReportsContract.readPostingState, () => [notPosted, posted]);
+  server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
+  server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
 
@@ -42,7 +42,7 @@ async function openTerm(term: 1 | 2) {
   fireEvent.click(await screen.findByRole('button', { name: `Edit: 2025-2026 Term ${term}` }));
   const dialog = await screen.findByRole('alertdialog', { name: `Post 2025-2026 Term ${term} reports?` });
   // Yes and No wait for what they rest on.
-  const asked = term === 1 ? termReportsContract.postingChanges : termReportsContract.postingCheck;
+  const asked = term === 1 ? termReportsContract.listPostingChanges : termReportsContract.checkPosting;
   await waitFor(() => expect(server.callsOf(asked)).not.toEqual([]));
   await waitForRequests();
   return dialog;
@@ -65,10 +65,10 @@ describe('the Post Term Reports screen', () => {
   });
 
   it('offers a retry when the terms cannot be loaded', async () => {
-    server.on(termReportsContract.termReportsPosted, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.readPostingState, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/admin/dashboard/post-reports');
     await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.termReportsPosted, () => [posted]);
+    server.on(termReportsContract.readPostingState, () => [posted]);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('row', { name: /2025-2026/ });
   });
@@ -77,14 +77,14 @@ describe('the Post Term Reports screen', () => {
 describe('the question whether to post', () => {
   it('links to the completeness board, for a user who may open it', async () => {
     answerAdmin(server, 'Admin', ['postReports', 'completeness']);
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
+    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
     const dialog = await openTerm(2);
     const link = await within(dialog).findByRole<HTMLAnchorElement>('link', { name: /^See what is missing by class/ });
     expect(new URL(link.href).search).toBe('?year=2025&term=2&in.state=Incomplete');
   });
 
   it('says that attendance goes on, until when, and what the posted reports keep', async () => {
-    server.on(termsContract.currentPeriod, () => ({
+    server.on(termsContract.readTermOverview, () => ({
       ...periodAnswer,
       terms_archive: [
         {
@@ -101,14 +101,14 @@ describe('the question whether to post', () => {
   });
 
   it('comes with the check: how many reports lack what, and each student', async () => {
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
+    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
     const dialog = await openTerm(2);
     await within(dialog).findByText(
       /^1 of 60 reports are not complete: 1 with missing marks, 1 with missing remarks, 1 with text that does not fit/,
     );
     const [student] = within(dialog).getAllByRole('listitem');
     expect(student?.textContent).toBe('Ali, Zoe, 1AMarks: MathematicsRemarks: Dean’s remarksMusic: 300 characters');
-    expect(server.callsOf(termReportsContract.postingCheck).map(({ input }) => input)).toEqual([
+    expect(server.callsOf(termReportsContract.checkPosting).map(({ input }) => input)).toEqual([
       { year: 2025, term: 2 },
     ]);
   });
@@ -121,15 +121,15 @@ describe('the question whether to post', () => {
       '1 report is a few lines too long and is set tighter to stay on one page: Ali, Zoe (1A).',
     ],
   ])('says of %o: %s', async (result, text) => {
-    server.on(termReportsContract.postingCheck, () => result);
+    server.on(termReportsContract.checkPosting, () => result);
     await within(await openTerm(2)).findByText(text);
   });
 
   it('checks again when the check failed', async () => {
-    server.on(termReportsContract.postingCheck, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.checkPosting, () => refuseWith(403, 'You are not allowed to do this.'));
     const dialog = await openTerm(2);
     await within(dialog).findByText('The reports could not be checked.');
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
+    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
     press(dialog, 'Retry');
     await within(dialog).findByText('All 60 reports are complete.');
   });
@@ -161,7 +161,7 @@ describe('the question whether to post', () => {
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
     const dialog = await openTerm(2);
     expect(button(dialog, 'No').disabled).toBe(true);
-    server.on(termReportsContract.termReportsPosted, () => [
+    server.on(termReportsContract.readPostingState, () => [
       { ...notPosted, posted: 1 as const, date_posted: answer.date_posted },
     ]);
     press(dialog, 'Yes');
@@ -186,7 +186,7 @@ describe('the question whether to post', () => {
     );
     const dialog = await openTerm(1);
     within(dialog).getByText(/^These reports are posted: parents see the copies made then/);
-    expect(server.callsOf(termReportsContract.postingCheck)).toHaveLength(0);
+    expect(server.callsOf(termReportsContract.checkPosting)).toHaveLength(0);
     press(dialog, 'No');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '60' } });
     press(dialog, 'Remove posting');
@@ -241,7 +241,7 @@ describe('a number must be typed to confirm', () => {
   it('posting reports that lack marks or remarks', async () => {
     const onlyText = { ...lacking, student_id: 'S2', missing_marks: [], missing_remarks: [] };
     const students = [lacking, onlyText];
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students, set_tighter: [] }));
+    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students, set_tighter: [] }));
     const dialog = await openTerm(2);
     expect(button(dialog, 'Yes').disabled).toBe(true);
     type(dialog, 1, '2');
@@ -270,7 +270,7 @@ describe('a term that is posted', () => {
   };
 
   it('shows what has changed since, and Post again brings it to parents and says whose it was', async () => {
-    server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [changed] }));
+    server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [changed] }));
     const renewed = [{ student_id: 'S1', name: 'Ali, Zoe' }];
     server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed }));
     const dialog = await openTerm(1);
@@ -289,7 +289,7 @@ describe('a term that is posted', () => {
     const others = [changed, { ...changed, student_id: 'S2', name: 'Bell, Ann' }];
     let students = [changed];
     let release: (() => void) | undefined;
-    server.on(termReportsContract.postingChanges, async () => {
+    server.on(termReportsContract.listPostingChanges, async () => {
       if (students.length > 1) {
         await new Promise<void>((resolve) => {
           release = resolve;
@@ -319,7 +319,7 @@ describe('a term that is posted', () => {
   });
 
   it('does not say that it was posted again where nothing had changed after all', async () => {
-    server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [changed] }));
+    server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [changed] }));
     server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed: [] }));
     const dialog = await openTerm(1);
     await within(dialog).findByText('1 report has changed since.');

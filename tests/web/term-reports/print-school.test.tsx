@@ -10,7 +10,7 @@ import { answerAdmin, answerTeacher, periodAnswer } from '../session-answers.ts'
 freshPageForEachTest();
 let server: ContractServer;
 
-type Files = Output<typeof termReportsContract.reportCardFiles>;
+type Files = Output<typeof termReportsContract.listReportCardFiles>;
 const nothing: Files = { run: null, school_link: null, classes: [], students: [], left: [] };
 const run = {
   ...{ rows_processed: 12, total_rows: 62, state: 'running' as const },
@@ -27,13 +27,13 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['termReports']);
-  server.on(termReportsContract.formClasses, () => [{ id: '1A', form_level: 1, as: 'admin' as const }]);
-  server.on(termReportsContract.classTermSettings, () => [
+  server.on(termReportsContract.listClassesWithReports, () => [{ id: '1A', form_level: 1, as: 'admin' as const }]);
+  server.on(termReportsContract.readClassTermSettings, () => [
     { class_id: '1A', registered: 34, ...setting },
     { class_id: '1B', registered: 0, ...setting },
     { class_id: '2A', registered: 28, ...setting },
   ]);
-  server.on(termReportsContract.reportCardFiles, () => nothing);
+  server.on(termReportsContract.listReportCardFiles, () => nothing);
   server.on(termReportsContract.printReportCards, () => ({
     ...{ rows_processed: 0, total_rows: 62, state: 'running' as const },
   }));
@@ -57,7 +57,7 @@ describe('Print School', () => {
 
   it('starts the run once, and shows how far it is with the classes that are done', async () => {
     server.on(termReportsContract.printReportCards, () => {
-      server.on(termReportsContract.reportCardFiles, () => ({ ...nothing, run, classes: classes.slice(0, 1) }));
+      server.on(termReportsContract.listReportCardFiles, () => ({ ...nothing, run, classes: classes.slice(0, 1) }));
       return { rows_processed: 0, total_rows: 62, state: 'running' as const };
     });
     const dialog = await openDialog();
@@ -85,7 +85,7 @@ describe('Print School', () => {
 
   it('shows a run that somebody else began, until it ends', async () => {
     let asked = 0;
-    server.on(termReportsContract.reportCardFiles, () => {
+    server.on(termReportsContract.listReportCardFiles, () => {
       asked += 1;
       return asked === 1 ? { ...nothing, run } : { ...nothing, run: ended, classes };
     });
@@ -99,7 +99,7 @@ describe('Print School', () => {
 
   it('gives a file a class and a card a student, and names whom it left out with the reason', async () => {
     const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The report is damaged.' }];
-    server.on(termReportsContract.reportCardFiles, ({ class_id }) => ({
+    server.on(termReportsContract.listReportCardFiles, ({ class_id }) => ({
       ...{ run: ended, school_link: 'https://files.test/school.zip', classes, left },
       students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann' }] : [],
     }));
@@ -125,7 +125,11 @@ describe('Print School', () => {
 
   it('says where a run stopped and goes on with it, the printed classes at hand', async () => {
     const stopped = { ...run, rows_processed: 34, state: 'failed' as const, ended_at: '2026-05-20T08:01:00.000Z' };
-    server.on(termReportsContract.reportCardFiles, () => ({ ...nothing, run: stopped, classes: classes.slice(0, 1) }));
+    server.on(termReportsContract.listReportCardFiles, () => ({
+      ...nothing,
+      run: stopped,
+      classes: classes.slice(0, 1),
+    }));
     server.on(termReportsContract.printReportCards, () => ({
       ...{ rows_processed: 34, total_rows: 62, state: 'running' as const },
     }));
@@ -150,18 +154,18 @@ describe('Print School', () => {
   });
 
   it('tells the office to register first where nobody is', async () => {
-    server.on(termReportsContract.classTermSettings, () => [{ class_id: '1A', registered: 0, ...setting }]);
+    server.on(termReportsContract.readClassTermSettings, () => [{ class_id: '1A', registered: 0, ...setting }]);
     const dialog = await openDialog();
     await within(dialog).findByText('Register the students for Term 1 on Current Term first.');
     expect(button(dialog, 'Print Report Cards').disabled).toBe(true);
   });
 
   it('opens with the term that the screen is at', async () => {
-    server.on(termReportsContract.classTermSettings, ({ term }) => [
+    server.on(termReportsContract.readClassTermSettings, ({ term }) => [
       { class_id: '1A', registered: Number(term) * 10, ...setting },
     ]);
     const current_term = { academic_year_id: '20252026', term: 3 as const, title: 'Term 3' };
-    server.on(termsContract.currentPeriod, () => ({ ...periodAnswer, current_term }));
+    server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term }));
     const dialog = await openDialog('?term=2');
     await within(dialog).findByText('20 students in 1 class registered for Term 2, 2025-2026.');
     fireEvent.click(button(dialog, 'Print Report Cards'));
@@ -171,17 +175,19 @@ describe('Print School', () => {
   });
 
   it('offers a retry where the files could not be loaded', async () => {
-    server.on(termReportsContract.reportCardFiles, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(termReportsContract.listReportCardFiles, () => refuseWith(403, 'You are not allowed to do this.'));
     const dialog = await openDialog();
     await within(dialog).findByText('You are not allowed to do this.');
-    server.on(termReportsContract.reportCardFiles, () => nothing);
+    server.on(termReportsContract.listReportCardFiles, () => nothing);
     fireEvent.click(button(dialog, 'Retry'));
     await within(dialog).findByText('Not printed yet');
   });
 
   it('is not there for a form teacher', async () => {
     answerTeacher(server);
-    server.on(termReportsContract.formClasses, () => [{ id: '1A', form_level: 1, as: 'form teacher' as const }]);
+    server.on(termReportsContract.listClassesWithReports, () => [
+      { id: '1A', form_level: 1, as: 'form teacher' as const },
+    ]);
     await openArea('/term-reports/view-reports');
     await screen.findByRole('button', { name: /1A/ });
     expect(screen.queryByRole('button', { name: 'Print School' })).toBeNull();

@@ -17,7 +17,7 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerTeacher(server);
-  server.on(termsContract.currentPeriod, () => ({
+  server.on(termsContract.readTermOverview, () => ({
     ...periodAnswer,
     current_term: { academic_year_id: '20252026', term: 2 as const, title: 'Term 2' },
     terms_archive: [
@@ -27,18 +27,18 @@ beforeEach(() => {
     ],
   }));
   // 3A today, 2A the year before.
-  server.on(termReportsContract.formClasses, ({ year }) => [
+  server.on(termReportsContract.listClassesWithReports, ({ year }) => [
     { id: String(year) === '2024' ? '2A' : '3A', form_level: 3, as: 'form teacher' as const },
   ]);
-  server.on(termReportsContract.postedReport, () => ({
+  server.on(termReportsContract.printPostedReport, () => ({
     posted: 0 as const,
     date_posted: null,
     reason: null,
     changed: [],
   }));
-  server.on(termReportsContract.reportSubjects, () => []);
-  server.on(termReportsContract.coCurriculars, () => []);
-  server.on(termReportsContract.classTermReports, ({ class_id, year, term }) => ({
+  server.on(termReportsContract.listReportSubjects, () => []);
+  server.on(termReportsContract.listCoCurriculars, () => []);
+  server.on(termReportsContract.readClassTermReports, ({ class_id, year, term }) => ({
     ...{ class_id, form_level: 3, year: Number(year), term: Number(term) as 1 | 2 | 3 },
     ...{ is_music_class: false, is_posted: false, data: [] },
     posts: ['form teacher' as const],
@@ -51,7 +51,7 @@ const choicesOf = async (label: string) => {
   const options = within(await screen.findByRole('listbox')).getAllByRole('option');
   return options.map(({ textContent }) => textContent);
 };
-const asked = () => server.callsOf(termReportsContract.classTermReports).map(({ input }) => input);
+const asked = () => server.callsOf(termReportsContract.readClassTermReports).map(({ input }) => input);
 
 describe('the choice of year and term', () => {
   it.each([

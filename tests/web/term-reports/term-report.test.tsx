@@ -11,8 +11,8 @@ import { answerAdmin, answerTeacher } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const { classTermReports, saveTermReport, updateSubjectRecord, setPossibleAttendance } = termReportsContract;
-type Class = Output<typeof classTermReports>;
+const { readClassTermReports, saveTermReport, updateSubjectRecord, setPossibleAttendance } = termReportsContract;
+type Class = Output<typeof readClassTermReports>;
 type Row = Class['data'][number];
 
 const line = (
@@ -62,23 +62,23 @@ beforeEach(() => {
 });
 
 function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
-  server.on(termReportsContract.formClasses, () => [
+  server.on(termReportsContract.listClassesWithReports, () => [
     { id: '3A', form_level: 3, as: 'form teacher' as const },
     { id: '6L', form_level: 6, as: 'dean' as const },
     { id: '6U', form_level: 7, as: 'dean' as const },
   ]);
-  server.on(classTermReports, ({ class_id }) => ({
+  server.on(readClassTermReports, ({ class_id }) => ({
     ...{ class_id, form_level: 3, year: 2025, term: 1 as const, is_music_class: false, is_posted: false, posts },
     subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
     data: [...stored.values()],
     ...change,
   }));
-  server.on(termReportsContract.postedReport, () => notPosted);
-  server.on(termReportsContract.reportSubjects, () => [
+  server.on(termReportsContract.printPostedReport, () => notPosted);
+  server.on(termReportsContract.listReportSubjects, () => [
     { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     { id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
   ]);
-  server.on(termReportsContract.coCurriculars, () => [{ title: 'Chess Club' }, { title: 'Choir' }]);
+  server.on(termReportsContract.listCoCurriculars, () => [{ title: 'Chess Club' }, { title: 'Choir' }]);
   server.on(saveTermReport, ({ student_id, was: _was, ...fields }) => {
     const { table2_records, entered, of, average, ...before } = stored.get(student_id) as Row;
     const after = {
@@ -178,7 +178,7 @@ describe('a term report', () => {
     fireEvent.click(screen.getByRole('button', { name: 'PREV' }));
     expect(field('Form teacher comments').value).toBe('Kind to everybody.');
     expect(screen.queryByText('Record Saved')).toBeNull();
-    expect(server.callsOf(classTermReports)).toHaveLength(1);
+    expect(server.callsOf(readClassTermReports)).toHaveLength(1);
   });
 
   it('saves a remark in the middle of the typing without the blank at its end, which stays where it is typed', async () => {
@@ -240,7 +240,7 @@ describe('a term report', () => {
       line(subject_id_new, { exam_mark: exam_mark ?? null }),
     );
     answerAdmin(server, 'Admin', ['termReports']);
-    server.on(authContract.adminPermissions, () => ({
+    server.on(authContract.readAdminPermissions, () => ({
       ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_admin: 'Admin' as const },
       permissions: [
         { menu: 'termReports' as const, action: null },
@@ -331,7 +331,7 @@ describe('a term report', () => {
   it('offers to load again when the class could not be loaded', async () => {
     answerTeacher(server);
     answerClass(['form teacher']);
-    server.on(classTermReports, () => refuseWith(403, 'You are not allowed to do this.'));
+    server.on(readClassTermReports, () => refuseWith(403, 'You are not allowed to do this.'));
     await openArea('/term-reports/view-reports?class=3A');
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
     answerClass(['form teacher']);
@@ -376,22 +376,24 @@ describe('Recently changed', () => {
       ...{ undo: 'A1/00000000-0000-4000-8000-000000000000', what: 'Report of Zoe Ali deleted (Term 1, 2025-2026)' },
       ...{ at: '2025-11-03T14:05:00.000Z', name: 'Ada Office', undone_at: null },
     };
-    server.on(termReportsContract.undoableActs, () => [act]);
-    server.on(termReportsContract.undoChange, () => ({ ok: true as const, left: [] }));
+    server.on(termReportsContract.listUndoableReportChanges, () => [act]);
+    server.on(termReportsContract.undoReportChange, () => ({ ok: true as const, left: [] }));
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'Recently changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recently changed' });
     expect((await within(dialog).findByRole('listitem')).textContent).toContain(`${act.what}Ada Office`);
-    expect(server.callsOf(termReportsContract.undoableActs)[0]?.input).toEqual({ year: 2025, term: 1 });
+    expect(server.callsOf(termReportsContract.listUndoableReportChanges)[0]?.input).toEqual({ year: 2025, term: 1 });
     fireEvent.click(within(dialog).getByRole('button', { name: `Undo: ${act.what}` }));
-    await waitFor(() => expect(server.callsOf(termReportsContract.undoChange)[0]?.input).toEqual({ undo: act.undo }));
+    await waitFor(() =>
+      expect(server.callsOf(termReportsContract.undoReportChange)[0]?.input).toEqual({ undo: act.undo }),
+    );
   });
 });
 
 describe('More Options', () => {
   it('warns before a class of another level, and gives and takes the subjects that are chosen', async () => {
-    server.on(termReportsContract.classTermSettings, () => []);
-    server.on(termReportsContract.formClassesChangeClass, () => [
+    server.on(termReportsContract.readClassTermSettings, () => []);
+    server.on(termReportsContract.listClassesForMove, () => [
       { id: '3B', form_level: 3 },
       { id: '4B', form_level: 4 },
     ]);
@@ -430,21 +432,21 @@ describe('More Options', () => {
     );
     // One undo takes back both, and says what it leaves.
     const left = ['Physics is still taken: marks were entered since.'];
-    server.on(termReportsContract.undoChange, () => ({ ok: true as const, left }));
+    server.on(termReportsContract.undoReportChange, () => ({ ok: true as const, left }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(`Undone. ${left[0]}`);
   });
 
   it('names the person who has moved the student meanwhile and the new class, and loads the class again', async () => {
-    server.on(termReportsContract.classTermSettings, () => []);
-    server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3B', form_level: 3 }]);
+    server.on(termReportsContract.readClassTermSettings, () => []);
+    server.on(termReportsContract.listClassesForMove, () => [{ id: '3B', form_level: 3 }]);
     const conflict = { field: 'class_id', yours: '3B', theirs: '3C', by: 'Ada Office', at: null };
     server.on(termReportsContract.changeClass, () => ({ ...refuseWith(409, 'Changed since.'), conflict }));
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
     const dialog = await screen.findByRole('dialog', { name: 'More Options' });
     const box = await within(dialog).findByRole('combobox', { name: 'Class' });
-    const read = server.callsOf(termReportsContract.classTermReports).length;
+    const read = server.callsOf(termReportsContract.readClassTermReports).length;
     await waitFor(() => {
       fireEvent.change(box, { target: { value: '3B' } });
       fireEvent.keyDown(box, { key: 'Enter' });
@@ -456,13 +458,13 @@ describe('More Options', () => {
       await screen.findAllByText(/was not moved: Ada Office has moved the student to 3C meanwhile\.$/),
     ).toHaveLength(2);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    await waitFor(() => expect(server.callsOf(termReportsContract.classTermReports).length).toBeGreaterThan(read));
+    await waitFor(() => expect(server.callsOf(termReportsContract.readClassTermReports).length).toBeGreaterThan(read));
   });
 
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
-    server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3A', form_level: 3 }]);
+    server.on(termReportsContract.listClassesForMove, () => [{ id: '3A', form_level: 3 }]);
     const setting = { possible_attendance: 118, new_term_beginning: null, date_end: '2025-12-12' };
-    server.on(termReportsContract.classTermSettings, () => [
+    server.on(termReportsContract.readClassTermSettings, () => [
       { class_id: '3A', registered: 30, ...setting },
       { class_id: '3B', registered: 31, ...setting },
     ]);
@@ -506,7 +508,7 @@ describe('a report that is posted', () => {
   const openPosted = async (report: typeof posted | (Omit<typeof posted, 'reason'> & { reason: string })) => {
     answerAdmin(server, 'Admin', ['termReports', 'postReports']);
     answerClass([], { is_posted: true });
-    server.on(termReportsContract.postedReport, () => report);
+    server.on(termReportsContract.printPostedReport, () => report);
     await openArea('/admin/dashboard/term-details?class=3A');
     return screen.findByText(/^(Posted|Issued again) 12-Dec-2025 14:05/);
   };
@@ -522,7 +524,7 @@ describe('a report that is posted', () => {
     answerAdmin(server, 'Admin', ['termReports']);
     answerClass([], { is_posted: true });
     const { promise, resolve } = Promise.withResolvers<typeof posted>();
-    server.on(termReportsContract.postedReport, () => promise);
+    server.on(termReportsContract.printPostedReport, () => promise);
     await openArea('/admin/dashboard/term-details?class=3A');
     await screen.findByText(/^Posted\. Loading what has changed since/);
     resolve(posted);
@@ -540,7 +542,7 @@ describe('a report that is posted', () => {
     await openPosted(posted);
     const issued = { ...posted, reason: 'A mark was late.', changed: [] };
     server.on(termReportsContract.issueReportAgain, () => {
-      server.on(termReportsContract.postedReport, () => issued);
+      server.on(termReportsContract.printPostedReport, () => issued);
       return issued;
     });
     fireEvent.click(screen.getByRole('button', { name: 'Issue again' }));

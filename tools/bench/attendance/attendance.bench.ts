@@ -36,17 +36,17 @@ export async function run(): Promise<BenchRow[]> {
     return [
       limited(
         'Report of a class and a term, warm, median',
-        await millisecondsOf(office, 'attendanceReportClass', ofTerm),
+        await millisecondsOf(office, 'printClassAttendance', ofTerm),
         300,
       ),
       limited(
         'Summary of a year on the screen: the answer, warm, median',
-        await millisecondsOf(office, 'attendanceSummaryData', ofYear),
+        await millisecondsOf(office, 'readAttendanceSummary', ofYear),
         300,
       ),
       limited(
         'Summary of a year as PDF, warm, median',
-        await millisecondsOf(office, 'attendanceReportSummary', ofYear),
+        await millisecondsOf(office, 'printAttendanceSummary', ofYear),
         300,
       ),
       {
@@ -212,7 +212,10 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   }
   const send = async (station: TestClient | undefined, students: readonly string[], at: Date) => {
     const scanned = students.map((student_id) => ({ student_id, at: at.toISOString() }));
-    const answer = await station?.call(attendanceContract.stationScans, { sent_at: at.toISOString(), scans: scanned });
+    const answer = await station?.call(attendanceContract.receiveStationScans, {
+      sent_at: at.toISOString(),
+      scans: scanned,
+    });
     if (answer?.status !== 200) throw new Error(`A gate was answered ${answer?.status}`);
   };
   const begun = performance.now();

@@ -31,7 +31,7 @@ export async function run(): Promise<BenchRow[]> {
     };
     const classByClass = async () => {
       for (const { id: classId } of schoolOfFile().formClasses) {
-        const { status } = await office.call(termReportsContract.reportCard, {
+        const { status } = await office.call(termReportsContract.printReportCard, {
           ...{ year: String(full.year), term: String(full.term), classId },
         });
         if (status !== 200) throw new Error(`The cards of ${classId} answered ${status}`);

@@ -44,7 +44,10 @@ export async function run(): Promise<BenchRow[]> {
       await clientOfAccount(school.url, employee_id),
       await clientOfAccount(school.url, await idOf('admin')),
     ];
-    const { body: lessons } = await teacher.call(peopleContract.teacherLessons, { employee_id, year: String(year) });
+    const { body: lessons } = await teacher.call(peopleContract.listTeacherLessons, {
+      employee_id,
+      year: String(year),
+    });
     const lesson = lessons.find(({ class_id }) => class_id !== null);
     if (!lesson) throw new Error('The form teacher of the demo school has no lesson.');
     const { subject_id, academic_year_id, form_level, class_id } = lesson;
@@ -63,22 +66,22 @@ export async function run(): Promise<BenchRow[]> {
       await beside('Save a mark', saveOf(0), 1.4),
       await beside(
         'A student’s record',
-        () => office.call(studentRegisterContract.studentRecord, { id: students[1]?.studentId ?? '' }),
+        () => office.call(studentRegisterContract.readStudentRecord, { id: students[1]?.studentId ?? '' }),
         1.4,
       ),
       await beside(
         'A mark sheet of a class',
-        () => teacher.call(markSheetContract.teacherLessonStudents, { employee_id, ...ofLesson, ...ofTerm }),
+        () => teacher.call(markSheetContract.readMarkSheetOfLesson, { employee_id, ...ofLesson, ...ofTerm }),
         1.4,
       ),
       await beside(
         'Attendance of a class and a month, as PDF',
-        () => office.call(attendanceContract.attendanceReportClass, { classId, dates: ['2026-05-01', '2026-05-31'] }),
+        () => office.call(attendanceContract.printClassAttendance, { classId, dates: ['2026-05-01', '2026-05-31'] }),
         3,
       ),
       await beside(
         'Attendance summary of a term',
-        () => office.call(attendanceContract.attendanceSummaryData, { dates: ['2026-04-20', '2026-07-03'] }),
+        () => office.call(attendanceContract.readAttendanceSummary, { dates: ['2026-04-20', '2026-07-03'] }),
         1.4,
       ),
       ...(await side(saveOf)),

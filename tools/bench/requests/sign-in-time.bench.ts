@@ -20,7 +20,7 @@ export async function run(): Promise<BenchRow[]> {
     const { provePassword } = await import('#functions/platform/identity/passwords.ts');
     const names = (await allAccounts()).filter(({ role }) => role === 'teacher').map(({ userName }) => userName);
     const visitor = new TestClient(school.url);
-    await visitor.call(authContract.csrfCookie, {});
+    await visitor.call(authContract.setCsrfCookie, {});
     const taken = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < warmUp + tries; round += 1) {
       if (round % between === 0) await forgetSignInAttempts();

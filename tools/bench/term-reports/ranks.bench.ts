@@ -19,11 +19,11 @@ export async function run(): Promise<BenchRow[]> {
     const office = await clientOfAccount(school.url, (await accountByUserName('admin'))?.accountId ?? '');
     const classIds = schoolFile().formClasses.map(({ id }) => id);
     const ranksOf = async (classId: string) => {
-      const { status } = await office.call(termReportsContract.rankSheet, { ...full, classId });
+      const { status } = await office.call(termReportsContract.printRankSheet, { ...full, classId });
       if (status !== 200) throw new Error(`The rank sheet answered ${status}`);
     };
     const board = async () => {
-      const { status } = await office.call(termReportsContract.completeness, full);
+      const { status } = await office.call(termReportsContract.readCompleteness, full);
       if (status !== 200) throw new Error(`The board answered ${status}`);
     };
     const ranksOfSchool = async () => {

@@ -17,7 +17,7 @@ function assertZip(bytes: Uint8Array, name: string): void {
 /** A printed list of one day, each byte of it: what a gateway would spoil by taking bytes for text is noticed. */
 export async function checkPdf({ client }: Visitor): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
-  const { status, headers, bytes } = await client.call(reportsContract.reportFailedLogins, {
+  const { status, headers, bytes } = await client.call(reportsContract.printFailedLogins, {
     date_range: `${today},${today}`,
   });
   assert.equal(status, 200, `It was answered ${status}`);
@@ -33,7 +33,7 @@ export async function checkPdf({ client }: Visitor): Promise<string> {
 export async function checkEventStream({ client, mark, place }: Visitor): Promise<string> {
   const [formClass] = place.school.formClasses;
   const wanted = { year: String(yearWithoutLessons), term: '1', formClass: formClass?.id, subjectId: mark } as const;
-  const answer = await client.follow(requestOf(markBookContract.spreadsheet, wanted).url);
+  const answer = await client.follow(requestOf(markBookContract.makeSpreadsheet, wanted).url);
   assert.equal(answer.status, 200, `It was answered ${answer.status}`);
   assert.match(answer.headers.get('content-type') ?? '', new RegExp(`^${eventStreamType}`));
   const decoder = new TextDecoder();
@@ -47,7 +47,7 @@ export async function checkEventStream({ client, mark, place }: Visitor): Promis
     .map((event) => JSON.parse(event.replace(/^data: /, '')));
   const filePath: unknown = events.at(-1)?.filePath;
   assert.ok(typeof filePath === 'string', 'The last event names no file');
-  const file = await client.call(markBookContract.spreadsheetDownload, { filePath });
+  const file = await client.call(markBookContract.downloadSpreadsheet, { filePath });
   assert.equal(file.headers.get('content-type'), xlsxType);
   assertZip(file.bytes, 'The spreadsheet');
   return `${events.length} events in ${chunks.length} pieces, and the spreadsheet of ${file.bytes.length} bytes`;
@@ -57,7 +57,7 @@ export async function checkEventStream({ client, mark, place }: Visitor): Promis
 export async function checkFileExport({ client, mark, place, student }: Visitor): Promise<string> {
   const key = { 'Idempotency-Key': idempotencyKeyOf(mark, 'everything') };
   const { status, body } = await client.call(
-    studentRegisterContract.everythingAboutStudent,
+    studentRegisterContract.exportEverythingAboutStudent,
     { student_id: student },
     key,
   );

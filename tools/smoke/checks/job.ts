@@ -23,7 +23,7 @@ export async function checkJob({ client, mark, leaver }: Visitor): Promise<strin
   assert.equal(answer.status, 200, `It was answered ${answer.status}`);
   assert.equal(answer.body.state, 'finished', 'It failed');
   assert.deepEqual(answer.body.left, [], 'It left something');
-  const gone = await client.call(studentRegisterContract.studentRecord, { id: leaver });
+  const gone = await client.call(studentRegisterContract.readStudentRecord, { id: leaver });
   assert.equal(gone.status, 404, `The student is still there: ${gone.status}`);
   return `a student erased in ${answer.body.total_rows} steps`;
 }

@@ -13,7 +13,7 @@ export async function checkAuditedSave({ client, mark, student }: Visitor): Prom
     const { status } = await client.call(studentRegisterContract.saveStudent, save, key);
     assert.equal(status, 200, `The ${time} time, the save was answered ${status}`);
   }
-  const { body: history } = await client.call(studentRegisterContract.studentHistory, { student_id: student });
+  const { body: history } = await client.call(studentRegisterContract.readStudentHistory, { student_id: student });
   const told = history.map(({ by, changes }) => ({ by, changes: changes.map(({ was, now }) => [was, now]) }));
   assert.deepEqual(told, [{ by: 'Smoke Test', changes: [[null, number]] }], 'The trail does not have the one change');
   return 'carried out once for two requests, and on the trail once';
@@ -27,7 +27,7 @@ export async function checkConflict({ client, student }: Visitor): Promise<strin
   const { at, ...told } = error?.conflict ?? {};
   assert.deepEqual(told, { field: 'phone_cell', yours: save.phone_cell, theirs: number, by: 'Smoke Test' });
   assert.ok(Math.abs(Date.now() - Date.parse(at ?? '')) < 600_000, `It happened at ${at}`);
-  const { body } = await client.call(studentRegisterContract.studentRecord, { id: student });
+  const { body } = await client.call(studentRegisterContract.readStudentRecord, { id: student });
   assert.equal(body.phone_cell, number, 'What was refused is stored');
   return 'refused, with both values, and who and when';
 }
@@ -35,7 +35,7 @@ export async function checkConflict({ client, student }: Visitor): Promise<strin
 /** Progress is read from several partitions of an index at once, in PartiQL: an action of its own to IAM. */
 export async function checkProgress({ client, mark }: Visitor): Promise<string> {
   const wanted = { employee_id: mark, year: String(yearWithoutLessons), term: '1' } as const;
-  const { status, body } = await client.call(markSheetContract.lessonProgress, wanted);
+  const { status, body } = await client.call(markSheetContract.readLessonProgress, wanted);
   assert.equal(status, 200, `It was answered ${status}`);
   assert.deepEqual(
     body.lessons.map(({ marks }) => marks),

@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor.ts';
 
 /** With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the way. */
 export async function checkSignIn({ client, mark, oneTimePassword, password }: Visitor): Promise<string> {
-  await client.call(authContract.csrfCookie, {});
+  await client.call(authContract.setCsrfCookie, {});
   const credentials = { name: mark, password: oneTimePassword };
   const forged = await client.send({
     ...{ method: 'POST', path: '/api/admin-login', body: JSON.stringify(credentials), isCsrfSent: false },
@@ -14,7 +14,7 @@ export async function checkSignIn({ client, mark, oneTimePassword, password }: V
   const first = await client.call(authContract.adminLogin, credentials);
   assert.equal(first.status, 200, `The one-time password was answered ${first.status}`);
   assert.equal(first.body.password_reset, true, 'A one-time password opened a session');
-  const chosen = await client.call(authContract.employeeChangePassword, { name: mark, password });
+  const chosen = await client.call(authContract.changeOwnPassword, { name: mark, password });
   assert.equal(chosen.status, 200, `The new password was answered ${chosen.status}`);
   const step = chosen.body.second_factor;
   if (step === 'set up') {
@@ -24,7 +24,7 @@ export async function checkSignIn({ client, mark, oneTimePassword, password }: V
     });
     assert.equal(set.status, 200, `The code of the app was answered ${set.status}`);
   }
-  const me = await client.call(authContract.adminPermissions, {});
+  const me = await client.call(authContract.readAdminPermissions, {});
   assert.equal(me.body.user_admin_id, mark, 'Somebody else is signed in');
   return step === 'set up' ? 'with a new password and a second factor' : 'with a new password';
 }

@@ -27,7 +27,7 @@ async function ticketFor(
   was: string | null,
 ) {
   const { status, body } = await client.call(
-    studentFilesContract.requestUpload,
+    studentFilesContract.requestFileUpload,
     { student_id: student, kind: uploadedFileKind, type: 'application/pdf', bytes: document.length, was },
     { 'Idempotency-Key': idempotencyKeyOf(mark, request) },
   );
@@ -55,7 +55,7 @@ export async function checkUpload(visitor: Visitor): Promise<string> {
   const ticket = await ticketFor(visitor, 'upload', null);
   const sent = await send(visitor, ticket, document);
   assert.ok(sent === 204 || sent === 201, `S3 answered ${sent}`);
-  const kept = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
+  const kept = await client.call(studentFilesContract.confirmFileUpload, { ticket: ticket.ticket });
   assert.equal(kept.status, 200, `It was not taken: ${kept.status}`);
   const { body } = await client.call(studentFilesContract.openStudentFile, {
     student_id: student,
@@ -70,12 +70,12 @@ export async function checkUpload(visitor: Visitor): Promise<string> {
 /** One byte more than was announced, refused by S3; and a file that is too large, refused before. */
 export async function checkRefusedUpload(visitor: Visitor): Promise<string> {
   const { client, student } = visitor;
-  const { body } = await client.call(studentFilesContract.studentFiles, { student_id: student });
+  const { body } = await client.call(studentFilesContract.listStudentFiles, { student_id: student });
   const was = body.files.find(({ kind }) => kind === uploadedFileKind)?.file ?? null;
   const ticket = await ticketFor(visitor, 'refused-upload', was);
   const sent = await send(visitor, ticket, Buffer.concat([document, Buffer.from('x')]));
   assert.equal(sent, 400, `S3 answered ${sent} to a byte too many`);
-  const nothing = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
+  const nothing = await client.call(studentFilesContract.confirmFileUpload, { ticket: ticket.ticket });
   assert.equal(nothing.status, 409, `What was refused was confirmed: ${nothing.status}`);
   const large = {
     student_id: student,
@@ -84,7 +84,7 @@ export async function checkRefusedUpload(visitor: Visitor): Promise<string> {
     bytes: 11 * 1024 * 1024,
     was,
   } as const;
-  const { status } = await client.call(studentFilesContract.requestUpload, large);
+  const { status } = await client.call(studentFilesContract.requestFileUpload, large);
   assert.equal(status, 422, `Eleven megabytes were answered ${status}`);
   return 'one byte too many, and eleven megabytes';
 }

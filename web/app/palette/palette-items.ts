@@ -48,12 +48,12 @@ export function useAdminItems(admin: AdminSession): LoadedItems {
   const isPta = admin.kind === 'PTA';
   const school = useSchool();
   const screens = permittedScreens(admin).filter(({ isOff }) => !isOff?.(school));
-  const { students: ofPta, adminStudents } = studentRegisterContract;
+  const { listCurrentStudents: ofPta, listAllStudents } = studentRegisterContract;
   const current = useQuery({ ...queryOf(ofPta, { columns: 'id' }), enabled: isPta && has('students') });
-  const all = useQuery({ ...queryOf(adminStudents, { columns: 'id' }), enabled: !isPta && has('students') });
-  const teachers = useQuery({ ...queryOf(peopleContract.employees, {}), enabled: !isPta && has('employees') });
+  const all = useQuery({ ...queryOf(listAllStudents, { columns: 'id' }), enabled: !isPta && has('students') });
+  const teachers = useQuery({ ...queryOf(peopleContract.listEmployees, {}), enabled: !isPta && has('employees') });
   const classes = useQuery({
-    ...queryOf(termReportsContract.formClasses, {}),
+    ...queryOf(termReportsContract.listClassesWithReports, {}),
     enabled: !isPta && has('termReports'),
   });
   const register = sitePaths.students;
@@ -86,13 +86,13 @@ export function useAdminItems(admin: AdminSession): LoadedItems {
 /** Items that a teacher may open: screens, classes whose reports the teacher sees, and their students. */
 export function useTeacherItems(_teacher: StaffSession): LoadedItems {
   const screens = useTeacherScreens();
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
+  const period = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const classes = useQuery(queryOf(termReportsContract.listClassesWithReports, {}));
   const now = period.data?.current_term;
   const ofTerm = { year: String(startYearOf(now?.academic_year_id ?? '0')), term: String(now?.term ?? 1) };
   const registered = useQueries({
     queries: (now ? (classes.data ?? []) : []).map(({ id }) =>
-      queryOf(termReportsContract.studentsRegistered, { class_id: id, ...ofTerm }),
+      queryOf(termReportsContract.listRegisteredStudents, { class_id: id, ...ofTerm }),
     ),
   });
   const reports = `${sitePaths.teacherArea}/view-reports` as const;

@@ -3,10 +3,10 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryOf } from '../../api/query.ts';
 
-export type AttendanceStudent = Output<typeof attendanceContract.attendanceStudents>[number];
+export type AttendanceStudent = Output<typeof attendanceContract.listStudentsForAttendance>[number];
 
 /** Every current student, by class and name. */
-export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.attendanceStudents, {}));
+export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.listStudentsForAttendance, {}));
 
 /** The classes that have students, in order. */
 export const classesWithStudents = (students: readonly AttendanceStudent[]): string[] => [

@@ -19,14 +19,14 @@ const lookEvery = 60_000;
 /** Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody is kept out. */
 export function LockoutNotices() {
   const client = useQueryClient();
-  const lockouts = useQuery({ ...queryOf(authContract.signInLockouts, {}), refetchInterval: lookEvery });
+  const lockouts = useQuery({ ...queryOf(authContract.listSignInLockouts, {}), refetchInterval: lookEvery });
   const [lifting, setLifting] = useState<string | null>(null);
 
   const lift = async (key: string, input: { account_id: string } | { network: string }) => {
     setLifting(key);
     try {
       const left = await call(authContract.liftSignInLockout, input);
-      client.setQueryData<SignInLockouts>(queryKeyOf(authContract.signInLockouts, {}), left);
+      client.setQueryData<SignInLockouts>(queryKeyOf(authContract.listSignInLockouts, {}), left);
       snackbar('New browsers can sign in again.');
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });

@@ -12,12 +12,12 @@ const lookEvery = 60_000;
 
 /** Refetches the list after a password was made or replaced. */
 export const refreshNewSignIns = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.signInSlips) });
+  void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.listSignInSlips) });
 
 /** The one-time passwords that this administrator has made within the hour and nobody has used, to be shown again. */
 export function NewSignIns({ onShow }: { onShow: (slip: PasswordSlipData) => void }) {
   const slips = useQuery({
-    ...queryOf(accountsContract.signInSlips, {}),
+    ...queryOf(accountsContract.listSignInSlips, {}),
     refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
   });
   if (slips.isError && !slips.data) return <NoticeFailed query={slips} text="The new sign-ins could not be loaded." />;

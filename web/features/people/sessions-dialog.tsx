@@ -25,7 +25,7 @@ interface SessionsDialogProps {
 export default function SessionsDialog({ accountId, name, onClose }: SessionsDialogProps) {
   const client = useQueryClient();
   const input = { account_id: accountId };
-  const account = useQuery({ ...queryOf(accountsContract.accountSessions, input), staleTime: 0 });
+  const account = useQuery({ ...queryOf(accountsContract.listAccountSessions, input), staleTime: 0 });
   const [busy, setBusy] = useState<string | null>(null);
   const { proven, window } = useOwnerProof();
   const sessions = account.data?.sessions ?? [];
@@ -36,7 +36,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       const ended = session ? { ...input, session_id: session.session_id } : input;
       const left = await proven(() => call(accountsContract.endAccountSessions, ended));
       if (!left) return;
-      client.setQueryData(queryKeyOf(accountsContract.accountSessions, input), left);
+      client.setQueryData(queryKeyOf(accountsContract.listAccountSessions, input), left);
       snackbar(session ? `${session.browser ?? 'A browser'} of ${name} is signed out.` : `${name} is signed out.`);
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });

@@ -29,7 +29,7 @@ interface TeacherDialogProps {
 
 /** `New Teacher` and `Edit Teacher` (product §2). The user name is made by rule, and may be chosen until it was used. */
 export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
-  const posts = useQuery(queryOf(accountsContract.employeePosts, {}));
+  const posts = useQuery(queryOf(accountsContract.readEmployeePosts, {}));
   const suggested = useRef<string | null>(null);
   // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);

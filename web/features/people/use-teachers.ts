@@ -8,11 +8,11 @@ import { withoutTeacherKey } from './without-teacher-notice.tsx';
 /** All teachers, current and archived, and a function that puts a saved teacher in the cached list. */
 export function useTeachers() {
   const client = useQueryClient();
-  const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   // Not refetched: the list's index is eventually consistent.
   const keep = useCallback(
     (teacher: EmployeeEntry) => {
-      client.setQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.employees, {}), (list = []) =>
+      client.setQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.listEmployees, {}), (list = []) =>
         [...list.filter(({ id }) => id !== teacher.id), teacher].sort(byName),
       );
       // Archiving or restoring changes which lessons have no teacher.

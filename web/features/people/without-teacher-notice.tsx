@@ -29,11 +29,11 @@ export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-export type WithoutTeacher = Output<typeof lessonsContract.workWithoutTeacher>;
+export type WithoutTeacher = Output<typeof lessonsContract.listWorkWithoutTeacher>;
 
-const query = { ...queryOf(lessonsContract.workWithoutTeacher, {}), staleTime: 0 };
+const query = { ...queryOf(lessonsContract.listWorkWithoutTeacher, {}), staleTime: 0 };
 
-export const withoutTeacherKey = queryKeyOf(lessonsContract.workWithoutTeacher, {});
+export const withoutTeacherKey = queryKeyOf(lessonsContract.listWorkWithoutTeacher, {});
 
 /** The lessons and classes without a teacher (rule 51), refetched whenever the screen is opened. */
 export const useWithoutTeacher = () => useQuery(query);

@@ -83,8 +83,8 @@ const subjectSchema = z.strictObject({ form_level: formLevel, subject_id: id });
 
 /** Form level and subject of 'Student by Class/Subject'. */
 export function SubjectForm({ get, onShow }: ParametersProps) {
-  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const level = get('form_level');
   const form = useForm({
     schema: subjectSchema,
@@ -123,9 +123,9 @@ const accessLogSchema = z
 
 /** Term, level, class and days of 'E-Report Student Access Logs'. Default: the current term. */
 export function AccessLogForm(props: ParametersProps) {
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
-  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const period = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   if (!period.data || !levels.data || !classes.data) {
     return <Loading queries={[period, levels, classes]} what="the choices" lines={1} />;
   }
@@ -133,9 +133,9 @@ export function AccessLogForm(props: ParametersProps) {
 }
 
 interface ChoicesFormProps extends ParametersProps {
-  period: Output<typeof termsContract.currentPeriod>;
-  levels: Output<typeof peopleContract.formLevels>;
-  classes: Output<typeof peopleContract.formClassesList>;
+  period: Output<typeof termsContract.readTermOverview>;
+  levels: Output<typeof peopleContract.listFormLevels>;
+  classes: Output<typeof peopleContract.listFormClasses>;
 }
 
 function ChoicesForm({ get, onShow, period, levels, classes }: ChoicesFormProps) {

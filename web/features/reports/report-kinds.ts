@@ -23,8 +23,8 @@ export interface ReportKind {
 }
 
 type Rows = typeof reportsContract;
-type PdfRow = Rows[Exclude<keyof Rows, `${string}Excel`>];
-type XlsxRow = Rows[Extract<keyof Rows, `${string}Excel`>];
+type PdfRow = Rows[Extract<keyof Rows, `print${string}`>];
+type XlsxRow = Rows[Extract<keyof Rows, `download${string}`>];
 
 export const reportKinds: readonly ReportKind[] = [
   {
@@ -32,8 +32,8 @@ export const reportKinds: readonly ReportKind[] = [
     title: reportTitles.studentSubject,
     text: reportTexts.studentSubject,
     icon: BookOpen,
-    pdf: reportsContract.studentSubjectReport,
-    xlsx: reportsContract.studentSubjectReportExcel,
+    pdf: reportsContract.printStudentSubjects,
+    xlsx: reportsContract.downloadStudentSubjects,
     required: ['form_level', 'subject_id'],
     optional: [],
     Parameters: SubjectForm,
@@ -43,8 +43,8 @@ export const reportKinds: readonly ReportKind[] = [
     title: reportTitles.reportCardAccess,
     text: reportTexts.reportCardAccess,
     icon: FileSearch,
-    pdf: reportsContract.reportCardAccessLogs,
-    xlsx: reportsContract.reportCardAccessLogsExcel,
+    pdf: reportsContract.printReportCardAccessLog,
+    xlsx: reportsContract.downloadReportCardAccessLog,
     required: ['year', 'term'],
     optional: ['form_level', 'class_id', 'date_range'],
     Parameters: AccessLogForm,
@@ -54,8 +54,8 @@ export const reportKinds: readonly ReportKind[] = [
     title: reportTitles.failedLogins,
     text: reportTexts.failedLogins,
     icon: KeyRound,
-    pdf: reportsContract.reportFailedLogins,
-    xlsx: reportsContract.reportFailedLoginsExcel,
+    pdf: reportsContract.printFailedLogins,
+    xlsx: reportsContract.downloadFailedLogins,
     required: ['date_range'],
     optional: [],
     Parameters: DaysForm,
@@ -65,8 +65,8 @@ export const reportKinds: readonly ReportKind[] = [
     title: reportTitles.noLogins,
     text: reportTexts.noLogins,
     icon: UserX,
-    pdf: reportsContract.noLoginsStudent,
-    xlsx: reportsContract.noLoginsStudentExcel,
+    pdf: reportsContract.printStudentsWithoutLogin,
+    xlsx: reportsContract.downloadStudentsWithoutLogin,
     required: [],
     optional: [],
   },

@@ -150,7 +150,7 @@ function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'atten
 /** What the reports lack, for those who may see it: it can no longer be entered in a closed term. */
 function Missing({ period: { academic_year_id: id, term } }: { period: TermToChange }) {
   const check = useQuery({
-    ...queryOf(termReportsContract.postingCheck, { year: String(startYearOf(id)), term: String(term) }),
+    ...queryOf(termReportsContract.checkPosting, { year: String(startYearOf(id)), term: String(term) }),
     retry: false,
     staleTime: 0,
   });

@@ -29,9 +29,9 @@ import styles from './terms.module.css';
 export default function CurrentTerm() {
   const [years, period, details] = useQueries({
     queries: [
-      queryOf(termsContract.academicYears, {}),
-      queryOf(termsContract.currentPeriod, {}),
-      queryOf(termsContract.academicTermDetails, {}),
+      queryOf(termsContract.listAcademicYears, {}),
+      queryOf(termsContract.readTermOverview, {}),
+      queryOf(termsContract.listAcademicTerms, {}),
     ],
   });
   return (
@@ -47,8 +47,8 @@ export default function CurrentTerm() {
 }
 
 interface TermFormProps {
-  years: Output<typeof termsContract.academicYears>;
-  period: Output<typeof termsContract.currentPeriod>;
+  years: Output<typeof termsContract.listAcademicYears>;
+  period: Output<typeof termsContract.readTermOverview>;
   stored: readonly AcademicPeriod[];
 }
 
@@ -74,14 +74,14 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
       const input = { ...values, was: { ...was, current_term } };
       try {
-        const saved = await call(termsContract.saveAcademicTermDetails, input, { idempotencyKey });
+        const saved = await call(termsContract.saveAcademicTerm, input, { idempotencyKey });
         const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
         snackbar(`${periodTitle(saved)} ${outcome}.`);
       } finally {
         // A refusal, too, may be due to what another administrator stored.
         await Promise.all([
-          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
-          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicTerms) }),
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.readTermOverview) }),
         ]);
       }
     },
@@ -174,9 +174,9 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           archive={period.terms_archive}
           onOpen={(row) => void open(row)}
           onChanged={() => {
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) });
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicYears) });
-            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicTerms) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listAcademicYears) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.readTermOverview) });
           }}
         />
       </div>

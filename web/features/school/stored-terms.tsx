@@ -22,7 +22,7 @@ import styles from './terms.module.css';
 interface StoredTermsProps {
   stored: readonly AcademicPeriod[];
   /** What is closed of them, as the current period says it. */
-  archive: Output<typeof termsContract.currentPeriod>['terms_archive'];
+  archive: Output<typeof termsContract.readTermOverview>['terms_archive'];
   onOpen: (period: AcademicPeriod) => void;
   /** A term was deleted, or brought back. */
   onChanged: () => void;
@@ -97,7 +97,7 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
         onChanged={onChanged}
       />
       <RecentActs
-        query={queryOf(termsContract.undoableTermActs, {})}
+        query={queryOf(termsContract.listUndoableTermActs, {})}
         undo={(undo) => call(termsContract.undoTermAct, { undo })}
         onDone={onChanged}
       />

@@ -19,7 +19,7 @@ import { anyTeacher } from './teacher-picker.tsx';
 
 interface AddStudentDialogProps {
   subject: SubjectEntry;
-  choices: UseQueryResult<Output<typeof studentSubjectsContract.subjectChoices>>;
+  choices: UseQueryResult<Output<typeof studentSubjectsContract.readSubjectChoices>>;
   onAdded: () => void;
   onClose: () => void;
 }

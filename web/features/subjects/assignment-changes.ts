@@ -7,7 +7,7 @@ import { showModal } from '../../ui/overlays/modal.tsx';
 
 /** Undoes an act of this screen, and shows the students that the undo skipped. */
 export async function undoAssignmentAct(undo: string): Promise<void> {
-  const { left } = await call(studentSubjectsContract.undoChange, { undo });
+  const { left } = await call(studentSubjectsContract.undoSubjectChange, { undo });
   if (left.length === 0) return;
   void showModal({
     openedBy: 'answer',
@@ -20,8 +20,8 @@ export async function undoAssignmentAct(undo: string): Promise<void> {
 export function useReloadStudents(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectStudents) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectChoices) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.undoableActs) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listStudentsOfSubject) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.readSubjectChoices) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.listUndoableSubjectChanges) });
   }, [client]);
 }

@@ -31,7 +31,7 @@ import { BatchDialog } from './batch-dialog.tsx';
 import styles from './subjects.module.css';
 import { anyTeacher, type Teachers } from './teacher-picker.tsx';
 
-type Choice = Output<typeof studentSubjectsContract.subjectChoices>['students'][number];
+type Choice = Output<typeof studentSubjectsContract.readSubjectChoices>['students'][number];
 
 const displays = [
   { value: 'all', label: 'All' },
@@ -44,16 +44,16 @@ export default function BatchAssignment() {
   const place = useAddressState();
   const table = useTableState(none);
   const reload = useReloadStudents();
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
-  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
-  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
+  const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   const subject = subjects.data?.find(({ id }) => id === place.get('subject'));
   const level = levels.data?.find(({ form_level }) => String(form_level) === place.get('level'))?.form_level;
   const classId = classes.data?.find(({ id, form_level }) => id === place.get('class') && form_level === level)?.id;
   const display = displays.find(({ value }) => value === place.get('show'))?.value ?? 'all';
   const input = { subject_id: subject?.id ?? '', form_level: String(level) };
   const choices = useQuery({
-    ...queryOf(studentSubjectsContract.subjectChoices, input),
+    ...queryOf(studentSubjectsContract.readSubjectChoices, input),
     enabled: subject !== undefined && level !== undefined,
   });
   const teachers = choices.data?.teachers.filter(({ class_ids }) =>
@@ -169,7 +169,7 @@ export default function BatchAssignment() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
+        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
         undo={undoAssignmentAct}
         onDone={reload}
       />

@@ -70,7 +70,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
   });
   const input = { subject_id: wanted?.subject.id ?? '', form_level: String(wanted?.formLevel) };
   const choices = useQuery({
-    ...queryOf(studentSubjectsContract.subjectChoices, input),
+    ...queryOf(studentSubjectsContract.readSubjectChoices, input),
     enabled: wanted !== null && going === null && left.length === 0,
     // Others assign as well: what will be touched is read when it is asked.
     staleTime: 0,
@@ -150,7 +150,7 @@ interface PreviewOf {
   refused: Map<string, string[]>;
 }
 
-type Choices = Output<typeof studentSubjectsContract.subjectChoices>;
+type Choices = Output<typeof studentSubjectsContract.readSubjectChoices>;
 
 /** By the rule of the server, on what is stored now. */
 function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { students }: Choices): PreviewOf {

@@ -26,11 +26,11 @@ import styles from './subjects.module.css';
 export default function EditSubjects() {
   const client = useQueryClient();
   const place = useAddressState();
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const table = useTableState(none);
   const [deleting, setDeleting] = useState<string | null>(null);
   const reload = useCallback(
-    () => void client.invalidateQueries({ queryKey: queryKeyOf(subjectsContract.subjects) }),
+    () => void client.invalidateQueries({ queryKey: queryKeyOf(subjectsContract.listSubjects) }),
     [client],
   );
   const edited = subjects.data?.find(({ id }) => id === place.get('subject')) ?? null;
@@ -74,7 +74,7 @@ export default function EditSubjects() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.undoableActs, { place: 'subjects' })}
+        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'subjects' })}
         undo={undoAssignmentAct}
         onDone={reload}
       />

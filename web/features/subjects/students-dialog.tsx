@@ -26,13 +26,16 @@ import { undoAssignmentAct, useReloadStudents } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { TeacherPicker, type Teachers } from './teacher-picker.tsx';
 
-type Taking = Output<typeof studentSubjectsContract.subjectStudents>[number];
+type Taking = Output<typeof studentSubjectsContract.listStudentsOfSubject>[number];
 
 /** Who takes a subject, with the teacher of each; students are added, and in select mode deleted. */
 export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; onClose: () => void }) {
   const { id: subject_id, title } = subject;
-  const students = useQuery({ ...queryOf(studentSubjectsContract.subjectStudents, { subject_id }), staleTime: 0 });
-  const choices = useQuery(queryOf(studentSubjectsContract.subjectChoices, { subject_id }));
+  const students = useQuery({
+    ...queryOf(studentSubjectsContract.listStudentsOfSubject, { subject_id }),
+    staleTime: 0,
+  });
+  const choices = useQuery(queryOf(studentSubjectsContract.readSubjectChoices, { subject_id }));
   const reload = useReloadStudents();
   const table = useOwnTable();
   /** Null: not in select mode. */
@@ -64,7 +67,7 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
     setBusy(true);
     try {
       const ids = taking.map(({ student_id }) => student_id);
-      const { deleted, with_marks, undo } = await call(studentSubjectsContract.deleteStudents, {
+      const { deleted, with_marks, undo } = await call(studentSubjectsContract.removeStudentsFromSubject, {
         subject_id,
         students: ids,
       });

@@ -19,7 +19,7 @@ import styles from './subjects.module.css';
 /** 'Subject Student Assignment': each subject with View/Add Students. */
 export default function SubjectAssignment() {
   const place = useAddressState();
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const table = useTableState(none);
   const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
   const columns = useMemo(() => columnsOf(open), [open]);
@@ -45,7 +45,7 @@ export default function SubjectAssignment() {
         />
       )}
       <RecentActs
-        query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
+        query={queryOf(studentSubjectsContract.listUndoableSubjectChanges, { place: 'students' })}
         undo={undoAssignmentAct}
         onDone={reload}
       />

@@ -6,7 +6,7 @@ import { Menu } from '../../tables/menu.tsx';
 import { Spinner } from '../../ui/controls/button.tsx';
 import styles from './subjects.module.css';
 
-export type Teachers = Output<typeof studentSubjectsContract.subjectChoices>['teachers'];
+export type Teachers = Output<typeof studentSubjectsContract.readSubjectChoices>['teachers'];
 
 /** Nobody in particular: the lesson of the class decides. */
 export const anyTeacher = 'Any of the class';

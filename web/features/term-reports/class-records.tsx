@@ -207,7 +207,7 @@ const viewerOf = (session: Session | null) => {
 
 function useSubjects() {
   const { data } = useQuery({
-    ...queryOf(termReportsContract.reportSubjects, {}),
+    ...queryOf(termReportsContract.listReportSubjects, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => new Map(data?.map((subject) => [subject.id, subject])), [data]);

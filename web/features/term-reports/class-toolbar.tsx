@@ -98,8 +98,8 @@ export function ClassToolbar(props: ClassToolbarProps) {
             open={isRecentOpen}
             onClose={() => setRecentOpen(false)}
             text={`${ofTerm}, in the last 30 days: deleted records and subjects, attendance and reopening dates, changes of class.`}
-            query={queryOf(termReportsContract.undoableActs, { year: String(year), term: String(term) })}
-            undo={(undo) => call(termReportsContract.undoChange, { undo })}
+            query={queryOf(termReportsContract.listUndoableReportChanges, { year: String(year), term: String(term) })}
+            undo={(undo) => call(termReportsContract.undoReportChange, { undo })}
             onDone={onReload}
           />
         </>

@@ -23,7 +23,7 @@ export interface Period {
  * Null before the office has set the current term.
  */
 export function choosePeriod(
-  { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.currentPeriod>,
+  { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.readTermOverview>,
   wanted: { year: string | null; term: string | null },
 ): Period | null {
   if (!current) return null;

@@ -19,14 +19,14 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './posted-note.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
-type PostedReport = Output<typeof termReportsContract.postedReport>;
+type PostedReport = Output<typeof termReportsContract.printPostedReport>;
 
 /** The student and term of a report. */
 export type AboutReport = Pick<StudentRecord, 'student_id' | 'year' | 'term'>;
 
 /** The posting of a record's report, loaded each time it is shown: marks and postings change meanwhile. */
 export const postedReportQuery = ({ student_id, year, term }: AboutReport) => ({
-  ...queryOf(termReportsContract.postedReport, { student_id, year: String(year), term: String(term) }),
+  ...queryOf(termReportsContract.printPostedReport, { student_id, year: String(year), term: String(term) }),
   staleTime: 0,
 });
 

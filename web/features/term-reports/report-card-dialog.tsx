@@ -94,7 +94,7 @@ interface CardProps {
 
 const Card = ({ request: { year, term, title, fileName }, subject, also }: CardProps) => (
   <DocumentFrame
-    row={termReportsContract.reportCard}
+    row={termReportsContract.printReportCard}
     input={{ year: String(year), term: String(term), ...subject }}
     title={title}
     fileName={subject.as === 'now' ? `${fileName} DRAFT` : fileName}

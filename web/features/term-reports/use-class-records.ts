@@ -12,7 +12,7 @@ import type { RefusedTexts } from './record/use-field-draft.ts';
 import { reportSubjectSave, reportSubjectTarget, termReportSave, termReportTarget } from './report-saves.ts';
 
 /** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
-export type LoadedClass = Output<typeof termReportsContract.classTermReports> & { version: number };
+export type LoadedClass = Output<typeof termReportsContract.readClassTermReports> & { version: number };
 export type StudentRecord = LoadedClass['data'][number];
 
 /** Loads a class once when it is opened, and again after acts on the whole class. */
@@ -29,11 +29,11 @@ export function useLoadedClass({
 }) {
   const input = { class_id: classId, year: String(year), term: String(term) };
   return useQuery({
-    queryKey: queryKeyOf(termReportsContract.classTermReports, input),
+    queryKey: queryKeyOf(termReportsContract.readClassTermReports, input),
     queryFn: async ({ signal }): Promise<LoadedClass> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(termReportsContract.classTermReports, input, { signal })), version };
+      return { ...(await call(termReportsContract.readClassTermReports, input, { signal })), version };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -157,4 +157,4 @@ function applyEvent(rows: Rows, event: OutboxEvent): void {
 
 /** The call that undoes an act of this screen; null for none. */
 export const undoCallOfAct = (undo: string | null) =>
-  undo === null ? null : () => call(termReportsContract.undoChange, { undo });
+  undo === null ? null : () => call(termReportsContract.undoReportChange, { undo });

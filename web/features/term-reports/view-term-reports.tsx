@@ -27,7 +27,7 @@ const title = 'Edit/View Term Reports';
  * so that a reload, a copied link, Back and signing in again lead to the same place (rule 42).
  */
 export default function ViewTermReports() {
-  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
   const place = useAddressState();
   const session = useSession();
   const userId = session?.id;
@@ -36,7 +36,7 @@ export default function ViewTermReports() {
 
   const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
   const classes = useQuery({
-    ...queryOf(termReportsContract.formClasses, period ? { year: String(period.year) } : {}),
+    ...queryOf(termReportsContract.listClassesWithReports, period ? { year: String(period.year) } : {}),
     enabled: period !== undefined,
   });
   const open = (
@@ -110,7 +110,7 @@ export default function ViewTermReports() {
   );
 }
 
-type FormClass = Output<typeof termReportsContract.formClasses>[number];
+type FormClass = Output<typeof termReportsContract.listClassesWithReports>[number];
 
 interface ClassPickerProps {
   classes: readonly FormClass[];

@@ -40,7 +40,7 @@ export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 428)) throw error;
     }
-    const { since } = await client.fetchQuery({ ...queryOf(authContract.secondFactor, {}), staleTime: 0 });
+    const { since } = await client.fetchQuery({ ...queryOf(authContract.readSecondFactorState, {}), staleTime: 0 });
     const isProven = await new Promise<boolean>((end) => setAsked({ hasApp: since !== null, end }));
     setAsked(null);
     return isProven ? act() : null;

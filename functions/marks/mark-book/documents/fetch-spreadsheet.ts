@@ -7,7 +7,7 @@ import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { fetchSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 
-export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
+export const downloadSpreadsheet = callHandler(markBookContract.downloadSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async ({ input, caller, found, request }) => {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);

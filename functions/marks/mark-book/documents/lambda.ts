@@ -6,7 +6,7 @@ export const handler = documentHandler(
   markBookContract,
   {
     downloadMarkBookPage: () => import('./download-page.ts'),
-    spreadsheetDownload: () => import('./fetch-spreadsheet.ts'),
+    downloadSpreadsheet: () => import('./fetch-spreadsheet.ts'),
   },
   authenticator,
 );

@@ -6,7 +6,7 @@ import { keysOfListSource, openPage, type PageSelection } from '../page.ts';
 import { changedAssessments, changedMarks, readPageSnapshot } from './page-snapshot.ts';
 
 /** Six requests for a class of any size: the session, lessons, list, page, and the changes of marks and assessments. */
-export const markBookAt = callHandler(markBookContract.markBookAt, {
+export const readMarkBookAt = callHandler(markBookContract.readMarkBookAt, {
   prefetch: keysOfListSource,
   handle: async ({ input, caller, found }) => {
     const page = await openPage(toPageSelection(input), { caller, found });

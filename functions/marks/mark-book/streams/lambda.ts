@@ -4,6 +4,6 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 
 export const handler = streamHandler(
   markBookContract,
-  { spreadsheet: () => import('./make-spreadsheet.ts') },
+  { makeSpreadsheet: () => import('./make-spreadsheet.ts') },
   authenticator,
 );

@@ -16,7 +16,7 @@ import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 const concurrency = 6;
 
 /** Reads the pages, with an event for each batch; then writes the workbook, with its token in the last event. */
-export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
+export const makeSpreadsheet = callStreamer(markBookContract.makeSpreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
     if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);

@@ -8,7 +8,7 @@ import { recordsByStudent, type SubjectRecordItem, sumsForMarking } from '../../
 import { keysToOpenSheet, readMarkSheet } from '../read-sheet.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
-export const lastTermMarks = callHandler(markSheetContract.lastTermMarks, {
+export const readLastTermMarks = callHandler(markSheetContract.readLastTermMarks, {
   prefetch: (input, accountId) => keysToOpenSheet(input, accountId),
   handle: async ({ input, caller, found }) => {
     const { students } = await readMarkSheet({ sheet: input, caller, found });

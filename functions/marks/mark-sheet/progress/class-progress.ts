@@ -13,7 +13,7 @@ import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
 
 /** Three requests: session, account and term; the subjects taken; the records. After the end of a term its reports say what was taken. */
-export const classProgress = callHandler(markSheetContract.classProgress, {
+export const readClassProgress = callHandler(markSheetContract.readClassProgress, {
   prefetch: (input, accountId) => ({
     own: employeeKey(accountId),
     period: periodKey(input.year, input.term),

@@ -18,7 +18,7 @@ import { countedFields, countProgress, type EnteredMarks } from './count-progres
  * Three requests for up to 25 classes: session, account and term; the lessons; their students with what is entered (ADR 0040).
  * After the end of a term also the requests of each lesson's list.
  */
-export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
+export const readLessonProgress = callHandler(markSheetContract.readLessonProgress, {
   prefetch: (input, accountId) => ({
     own: employeeKey(accountId),
     period: periodKey(input.year, input.term),

@@ -22,7 +22,7 @@ const keys = (input: { employee_id: string; to_employee_id: string }) => ({
 /** Lessons that a batch hands over: a minute is enough for them, however large the classes. */
 const batchSize = 3;
 
-export const handOver = callHandler(lessonsContract.handOver, {
+export const handOverLessons = callHandler(lessonsContract.handOverLessons, {
   prefetch: keys,
   handle: async ({ input, caller, found, request }) => {
     const { teacher, year } = requireTeacherAndYear(input, found);
@@ -72,7 +72,7 @@ export async function skippedLessons(job: JobItem): Promise<LeftLesson[]> {
   return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));
 }
 
-export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
+export const previewHandOver = callHandler(lessonsContract.previewHandOver, {
   prefetch: keys,
   handle: async ({ input, found }) => {
     const { teacher, year } = requireTeacherAndYear(input, found);

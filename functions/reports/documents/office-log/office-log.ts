@@ -7,7 +7,7 @@ import { reportWorkbookReply } from '../report-response.ts';
 import { addNamesToLines, readLogPageRows } from './read-log-page.ts';
 
 /** Five requests at most, however long the log is: session, the lines (two at the end of a month), accounts, students. */
-export const officeLog = callHandler(reportsContract.officeLog, {
+export const readOfficeLog = callHandler(reportsContract.readOfficeLog, {
   handle: async ({ input, caller }) => {
     const { rows, next } = await readLogPageRows(input);
     return { ...(await addNamesToLines(rows, caller)), next };
@@ -18,7 +18,7 @@ export const officeLog = callHandler(reportsContract.officeLog, {
 const mostLines = 5000;
 const mostPages = 100;
 
-export const officeLogExcel = callHandler(reportsContract.officeLogExcel, {
+export const downloadOfficeLog = callHandler(reportsContract.downloadOfficeLog, {
   handle: async ({ input, caller, request: { now } }) => {
     const rows: LogRow[] = [];
     let after: string | undefined;

@@ -9,7 +9,7 @@ import { allAccounts } from '../../../sessions/accounts.ts';
 import { studentsByIds } from '../../../students/records/store.ts';
 import { studentOfLogRow, toLogLine } from './log-lines.ts';
 
-type Question = Input<typeof reportsContract.officeLog>;
+type Question = Input<typeof reportsContract.readOfficeLog>;
 
 /** Reads the rows of a page. One query, or two where the range crosses the end of a month in UTC. */
 export async function readLogPageRows({ account_id, kind, student_id, after, ...of }: Question) {

@@ -5,8 +5,8 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 export const handler = documentHandler(
   studentFilesContract,
   {
-    registrationForm: () => import('./registration-form.ts'),
-    registrationFormFile: () => import('./registration-form.ts'),
+    printRegistrationForm: () => import('./registration-form.ts'),
+    printRegistrationFormWithFiles: () => import('./registration-form.ts'),
   },
   authenticator,
 );

@@ -16,7 +16,7 @@ import { drawAttachmentPages, readAttachments } from './attachments.ts';
 import { formFactsOf } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
-export const registrationForm = callHandler(studentFilesContract.registrationForm, {
+export const printRegistrationForm = callHandler(studentFilesContract.printRegistrationForm, {
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller: { role }, request }) => {
     const reader = role === 'PTA' ? role : 'Admin';
     const students = studentId === undefined ? await readClass(classId) : [await readStudent(studentId, reader)];
@@ -51,7 +51,7 @@ async function readClass(classId: string | undefined): Promise<StudentItem[]> {
 const type = 'application/pdf';
 
 /** The document may exceed a function's answer: it is stored for a day, and the answer has links that are valid for five minutes. */
-export const registrationFormFile = callHandler(studentFilesContract.registrationFormFile, {
+export const printRegistrationFormWithFiles = callHandler(studentFilesContract.printRegistrationFormWithFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ caller, found, request }) => {
     const student = requireStudent(found.student);

@@ -27,7 +27,7 @@ import { recordWorkbook } from './record-workbook.ts';
 /** A file of the zip, or the sentence why it is missing. */
 type ZipPart = { name: string; bytes: Uint8Array } | { missing: string };
 
-export const everythingAboutStudent = callHandler(studentRegisterContract.everythingAboutStudent, {
+export const exportEverythingAboutStudent = callHandler(studentRegisterContract.exportEverythingAboutStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ found, caller, request }) => {
     const student = requireStudent(found.student);

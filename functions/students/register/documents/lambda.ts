@@ -4,6 +4,6 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   studentRegisterContract,
-  { everythingAboutStudent: () => import('./everything-about-student.ts') },
+  { exportEverythingAboutStudent: () => import('./everything-about-student.ts') },
   authenticator,
 );

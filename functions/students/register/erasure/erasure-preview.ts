@@ -17,7 +17,7 @@ import { type StudentItem, studentKey, studentName } from '../../records/store.t
 import { storedFact } from '../record/student-facts.ts';
 import { whyNotErased } from './why-not-erased.ts';
 
-export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {
+export const previewErasure = callHandler(studentRegisterContract.previewErasure, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ found, caller, request }) => {
     requireErasePermission(caller);

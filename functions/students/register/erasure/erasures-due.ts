@@ -14,7 +14,7 @@ import { firstErasableDay, hasRetentionEnded } from './why-not-erased.ts';
 /** Key of the school's only run. */
 const dueKey = 'due';
 
-export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
+export const listErasuresDue = callHandler(studentRegisterContract.listErasuresDue, {
   handle: async ({ caller, request: { now } }) => {
     requireErasePermission(caller);
     const [archived, run] = await Promise.all([
@@ -54,7 +54,7 @@ export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
   },
 });
 
-export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
+export const eraseStudentsDue = callHandler(studentRegisterContract.eraseStudentsDue, {
   handle: async ({ input: { student_ids: given, confirm }, caller, request }) => {
     requireErasePermission(caller);
     const studentIds = [...new Set(given)];

@@ -58,7 +58,7 @@ type Act = Parameters<typeof undoableRegisterActs.action>[0];
 /** The action that makes an act undoable: it cancels the transaction where the same attempt was written before. */
 export const undoableRegisterAction = (act: Act): Action => UndoableAction.create(undoableRegisterActs.action(act));
 
-export const studentActs = callHandler(studentRegisterContract.studentActs, {
+export const listStudentActs = callHandler(studentRegisterContract.listStudentActs, {
   handle: ({ request: { now } }) => undoableRegisterActs.list({ now }),
 });
 

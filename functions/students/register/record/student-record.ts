@@ -9,7 +9,7 @@ import { requireStudent } from '../../records/require-student.ts';
 import { setMustResetPassword, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { storedFact } from './student-facts.ts';
 
-export const studentRecord = callHandler(studentRegisterContract.studentRecord, {
+export const readStudentRecord = callHandler(studentRegisterContract.readStudentRecord, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
   handle: async ({ found }) => {
     const student = requireStudent(found.student);
@@ -24,7 +24,7 @@ export const studentRecord = callHandler(studentRegisterContract.studentRecord, 
   },
 });
 
-export const studentChoices = callHandler(studentRegisterContract.studentChoices, {
+export const readStudentChoices = callHandler(studentRegisterContract.readStudentChoices, {
   handle: async ({ request }) => {
     const { formClasses, codeLists } = school();
     return {
@@ -37,7 +37,7 @@ export const studentChoices = callHandler(studentRegisterContract.studentChoices
 
 const maxShown = 500;
 
-export const studentHistory = callHandler(studentRegisterContract.studentHistory, {
+export const readStudentHistory = callHandler(studentRegisterContract.readStudentHistory, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, found }) => {
     requireStudent(found.student);

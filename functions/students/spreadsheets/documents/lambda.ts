@@ -6,7 +6,7 @@ export const handler = documentHandler(
   studentSpreadsheetsContract,
   {
     storeRegistrationFile: () => import('./store-registration-file.ts'),
-    studentUploadTemplate: () => import('./upload-template.ts'),
+    downloadUploadTemplate: () => import('./upload-template.ts'),
   },
   authenticator,
 );

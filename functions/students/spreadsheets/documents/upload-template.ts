@@ -11,7 +11,7 @@ import { school } from '../../../school/records/school.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
-export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {
+export const downloadUploadTemplate = callHandler(studentSpreadsheetsContract.downloadUploadTemplate, {
   handle: async ({ request: { now } }) => {
     const lists = valueListsOfSchool(now);
     const bytes = await workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {

@@ -5,9 +5,9 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 export const handler = streamHandler(
   studentSpreadsheetsContract,
   {
-    registrationDataSpreadsheet: () => import('./student-workbooks.ts'),
-    spreadsheetStudentData: () => import('./student-workbooks.ts'),
-    spreadsheetOfStudents: () => import('./student-workbooks.ts'),
+    downloadRegistrationData: () => import('./student-workbooks.ts'),
+    downloadStudents: () => import('./student-workbooks.ts'),
+    downloadFewStudents: () => import('./student-workbooks.ts'),
   },
   authenticator,
 );

@@ -14,7 +14,7 @@ import { studentsByIds } from '../../records/store.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
-export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
+export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.downloadRegistrationData, {
   handle: async ({ request: { now } }) => {
     const students: StoredStudent[] = [];
     for await (const listed of listedStudents('current', { only: spreadsheetFields.map(storedAttributeName) }))
@@ -35,11 +35,11 @@ function byClassAndName(a: StoredStudent, b: StoredStudent): number {
   return 0;
 }
 
-export const spreadsheetStudentData = callHandler(studentSpreadsheetsContract.spreadsheetStudentData, {
+export const downloadStudents = callHandler(studentSpreadsheetsContract.downloadStudents, {
   handle: ({ input, caller, request: { now } }) => studentData(input, { caller, now }),
 });
 
-export const spreadsheetOfStudents = callHandler(studentSpreadsheetsContract.spreadsheetOfStudents, {
+export const downloadFewStudents = callHandler(studentSpreadsheetsContract.downloadFewStudents, {
   handle: ({ input, caller, request: { now } }) => studentData(input, { caller, now }),
 });
 

@@ -7,7 +7,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { uploadJobName } from '../upload-acts.ts';
 import { parsePlannedRow } from './planned-row.ts';
 
-export const studentUpload = callHandler(studentSpreadsheetsContract.studentUpload, {
+export const readStudentUpload = callHandler(studentSpreadsheetsContract.readStudentUpload, {
   handle: async ({ input, request }) => {
     const job = await readJob(uploadJobName, input.upload);
     if (!job) throw new NotFoundError('There is no such upload.');

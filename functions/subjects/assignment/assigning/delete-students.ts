@@ -13,7 +13,7 @@ import { assignmentsAuditSubject, removeAssignmentAction, splitForTransactions }
 import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
 import { undoableStudentSubjects, undoableSubjectsAction } from '../undoable-changes.ts';
 
-export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents, {
+export const removeStudentsFromSubject = callHandler(studentSubjectsContract.removeStudentsFromSubject, {
   prefetch: ({ subject_id: subjectId }, _accountId) => ({
     current: currentPeriodKey(),
     subject: subjectKey(subjectId),

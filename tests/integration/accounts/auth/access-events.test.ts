@@ -8,7 +8,7 @@ import { scanBothTables } from '../../../support/school/both-tables.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password, term, year } from '../../../support/school/small-school.ts';
 
-const { employeeChangePassword, login, logout, adminLogin } = authContract;
+const { changeOwnPassword, login, logout, adminLogin } = authContract;
 
 /** Rule 48: what happens at the door is kept, without names and without what was typed. */
 describe('events of access', () => {
@@ -59,7 +59,7 @@ describe('events of access', () => {
     expect((await client.call(login, { name: 'edna', password: temporaryPassword })).body).toMatchObject({
       password_reset: true,
     });
-    const changed = await client.call(employeeChangePassword, { name: 'edna', password: 'Another-one-22' });
+    const changed = await client.call(changeOwnPassword, { name: 'edna', password: 'Another-one-22' });
     expect(changed.status).toBe(200);
     expect(await events()).toEqual([
       { ...here, kind: 'password due', accountId: 'E2' },
@@ -82,7 +82,7 @@ describe('events of access', () => {
 
   it('are kept of a call that is forbidden by role, and of one that is by ownership', async () => {
     const teacher = await clientOfAccount(school.url, 'T1');
-    expect((await teacher.call(termReportsContract.termReportsPosted, {})).status).toBe(403);
+    expect((await teacher.call(termReportsContract.readPostingState, {})).status).toBe(403);
     const another = { student_id: 'S41', year, term, comments: 'Mine now.' };
     expect((await teacher.call(termReportsContract.saveTermReport, another)).status).toBe(403);
     expect(await events()).toEqual([
@@ -93,14 +93,14 @@ describe('events of access', () => {
 
   it('are kept of a document that was opened, and not of one that was not', async () => {
     const office = await clientOfAccount(school.url, 'A1');
-    const opened = await office.call(termReportsContract.markSheet, {
+    const opened = await office.call(termReportsContract.printMarkSheet, {
       classId: '1A',
       year: String(year),
       term: String(term),
     });
     expect(opened.status).toBe(200);
     expect(
-      (await office.call(termReportsContract.markSheet, { classId: '9Z', year: String(year), term: String(term) }))
+      (await office.call(termReportsContract.printMarkSheet, { classId: '9Z', year: String(year), term: String(term) }))
         .status,
     ).not.toBe(200);
     expect(await events()).toMatchObject([{ kind: 'document opened', accountId: 'A1' }]);

@@ -5,7 +5,7 @@ import { chosenPassword, newTeacherForEachTest, temporaryPassword } from '../../
 import { writeAction } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
-const { employee } = authContract;
+const { readEmployeeAccount } = authContract;
 
 describe('choosing a password', () => {
   const newcomer = newTeacherForEachTest();
@@ -13,14 +13,14 @@ describe('choosing a password', () => {
 
   it('opens no session with a one-time password, only the change', async () => {
     const client = await challenged();
-    expect((await client.call(employee, {})).status).toBe(401);
+    expect((await client.call(readEmployeeAccount, {})).status).toBe(401);
     const answer = await change(client);
     expect(answer).toMatchObject({
       status: 200,
       body: { id: newcomer.accountId, area: 'staff', password_reset: false },
     });
     expect(client.cookies.has('challenge')).toBe(false);
-    expect((await client.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
+    expect((await client.call(readEmployeeAccount, { id: newcomer.accountId })).status).not.toBe(401);
     expect([await signIn(temporaryPassword), await signIn(chosenPassword)]).toEqual([401, 200]);
   });
 
@@ -147,14 +147,14 @@ describe('choosing a password', () => {
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const others = await change(here, { name: 'mona', password: 'Another-choice-1', current_password: password });
     expect(others.status).toBe(403);
-    expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
+    expect((await elsewhere.call(readEmployeeAccount, { id: newcomer.accountId })).status).not.toBe(401);
 
     const before = here.cookies.get('session');
     const answer = await change(here, { password: 'Another-choice-1', current_password: chosenPassword });
     expect(answer.status).toBe(200);
     expect(here.cookies.get('session')).not.toBe(before);
-    expect((await here.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
-    expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).toBe(401);
+    expect((await here.call(readEmployeeAccount, { id: newcomer.accountId })).status).not.toBe(401);
+    expect((await elsewhere.call(readEmployeeAccount, { id: newcomer.accountId })).status).toBe(401);
     expect([await signIn(chosenPassword), await signIn('Another-choice-1')]).toEqual([401, 200]);
   });
 

@@ -4,7 +4,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { addAccount, password, startSmallSchool } from '../../../support/school/small-school.ts';
 
-const { csrfCookie, login, logout } = authContract;
+const { setCsrfCookie, login, logout } = authContract;
 
 /** Attributes of the answer's cookies by name, without the values. */
 const attributesOf = (headers: Headers): Record<string, string[]> =>
@@ -41,7 +41,7 @@ describe.each([
 
   it('lets the page read the CSRF cookie and nothing else', async () => {
     const client = new TestClient(school.url);
-    expect(attributesOf((await client.call(csrfCookie, {})).headers)).toEqual({ [`${prefix}XSRF-TOKEN`]: readable });
+    expect(attributesOf((await client.call(setCsrfCookie, {})).headers)).toEqual({ [`${prefix}XSRF-TOKEN`]: readable });
     const answer = await client.call(login, { name: 'mona', password });
     expect(attributesOf(answer.headers)).toEqual({
       [`${prefix}session`]: hidden,
@@ -58,7 +58,7 @@ describe.each([
 
   it('gives a challenge five minutes', async () => {
     const client = new TestClient(school.url);
-    await client.call(csrfCookie, {});
+    await client.call(setCsrfCookie, {});
     const { headers } = await client.call(login, { name: 'newby', password: 'Temporary-1' });
     expect(attributesOf(headers)).toEqual({ [`${prefix}challenge`]: [...hidden, 'Max-Age=300'] });
   });

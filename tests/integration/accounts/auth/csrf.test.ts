@@ -69,7 +69,7 @@ describe('the CSRF token', () => {
   it('that a stranger had made for a session of nobody has no body of a call of an account read, and lets them sign in', async () => {
     const stranger = await clientWithSession(school.url, undefined);
     stranger.cookies.set('session', 'VDE.made-up');
-    await stranger.call(authContract.csrfCookie, {});
+    await stranger.call(authContract.setCsrfCookie, {});
     expect(token(stranger)).not.toBe('');
     const unreadable = await stranger.send({ method: 'POST', path: logout.path, body: '{' });
     expect(unreadable.status).toBe(401);

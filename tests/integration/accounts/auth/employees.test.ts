@@ -4,7 +4,7 @@ import { menuKeys } from '#shared/http/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { adminPermissions, employee, userEmployee } = authContract;
+const { readAdminPermissions, readEmployeeAccount, readEmployeeByUserName } = authContract;
 
 describe('who is signed in, and who somebody is', () => {
   const school = schoolForTests();
@@ -21,19 +21,19 @@ describe('who is signed in, and who somebody is', () => {
 
   it('tells teachers themselves, by id, by user name or by nothing', async () => {
     const client = await clientOfAccount(school.url, 'T1');
-    for (const input of [{}, { id: 'T1' }]) expect((await client.call(employee, input)).body).toEqual(mona);
+    for (const input of [{}, { id: 'T1' }]) expect((await client.call(readEmployeeAccount, input)).body).toEqual(mona);
     for (const input of [{}, { userName: 'mona' }, { userName: 'MONA' }]) {
-      expect((await client.call(userEmployee, input)).body).toEqual(mona);
+      expect((await client.call(readEmployeeByUserName, input)).body).toEqual(mona);
     }
   });
 
   it('tells an admin with the Teachers menu anybody, and who is no teacher', async () => {
     const client = await clientOfAccount(school.url, 'A1');
-    expect((await client.call(employee, { id: 'T1' })).body).toEqual(mona);
-    expect((await client.call(userEmployee, { userName: 'mona' })).body).toEqual(mona);
-    for (const id of ['T9', 'S01', 'A1']) expect((await client.call(employee, { id })).status).toBe(404);
+    expect((await client.call(readEmployeeAccount, { id: 'T1' })).body).toEqual(mona);
+    expect((await client.call(readEmployeeByUserName, { userName: 'mona' })).body).toEqual(mona);
+    for (const id of ['T9', 'S01', 'A1']) expect((await client.call(readEmployeeAccount, { id })).status).toBe(404);
     for (const userName of ['nobody', 'admin']) {
-      expect((await client.call(userEmployee, { userName })).status).toBe(404);
+      expect((await client.call(readEmployeeByUserName, { userName })).status).toBe(404);
     }
   });
 
@@ -43,10 +43,10 @@ describe('who is signed in, and who somebody is', () => {
   ])('tells $who the same of somebody who exists and of somebody who does not', async ({ accountId }) => {
     const client = await clientOfAccount(school.url, accountId);
     const answers = [
-      await client.call(employee, { id: 'T1' }),
-      await client.call(employee, { id: 'T9' }),
-      await client.call(userEmployee, { userName: 'mona' }),
-      await client.call(userEmployee, { userName: 'nobody' }),
+      await client.call(readEmployeeAccount, { id: 'T1' }),
+      await client.call(readEmployeeAccount, { id: 'T9' }),
+      await client.call(readEmployeeByUserName, { userName: 'mona' }),
+      await client.call(readEmployeeByUserName, { userName: 'nobody' }),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(403);
@@ -67,10 +67,10 @@ describe('who is signed in, and who somebody is', () => {
         { menu: 'students', action: 'eraseStudents' },
       ],
     };
-    expect((await client.call(adminPermissions, {})).body).toEqual(own);
-    expect((await client.call(adminPermissions, { user_admin_id: 'A1' })).body).toEqual(own);
+    expect((await client.call(readAdminPermissions, {})).body).toEqual(own);
+    expect((await client.call(readAdminPermissions, { user_admin_id: 'A1' })).body).toEqual(own);
     for (const user_admin_id of ['A2', 'A3', 'T1', 'nobody']) {
-      expect((await client.call(adminPermissions, { user_admin_id })).status).toBe(403);
+      expect((await client.call(readAdminPermissions, { user_admin_id })).status).toBe(403);
     }
   });
 });

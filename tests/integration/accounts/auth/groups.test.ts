@@ -13,11 +13,11 @@ const {
   confirmDemandedSetUp,
   confirmOwner,
   confirmSetUp,
-  employeeChangePassword,
+  changeOwnPassword,
   employeeLogin,
   login,
-  myAccount,
-  secondFactor,
+  readMyAccount,
+  readSecondFactorState,
   signInWithCode,
 } = authContract;
 
@@ -87,12 +87,12 @@ describe('the group of an account', () => {
       const { userName } = await account();
       const client = await signedIn(userName);
       const typed = { name: userName, password: chosenPassword, current_password: password };
-      return { userName, client, last: () => client.call(employeeChangePassword, typed) };
+      return { userName, client, last: () => client.call(changeOwnPassword, typed) };
     },
     'another password of one’s own, with an app': async () => {
       const { userName, client } = await withApp();
       const typed = { name: userName, password: chosenPassword, current_password: password };
-      return { userName, client, last: () => client.call(employeeChangePassword, typed) };
+      return { userName, client, last: () => client.call(changeOwnPassword, typed) };
     },
     'the code of an app': async () => {
       const { userName, browser: client, code } = await atCode();
@@ -184,12 +184,12 @@ describe('the group of an account', () => {
     expect((await last()).status).toBe(403);
     await setUserGroups(userName, ['teacher']);
     expect((await last()).status).toBe(200);
-    expect((await client.call(secondFactor, {})).body.recovery_codes_left).toBe(9);
+    expect((await client.call(readSecondFactorState, {})).body.recovery_codes_left).toBe(9);
 
     const own = await (paths['the first code of an app of one’s own'] as () => Promise<Prepared>)();
     await setUserGroups(own.userName, []);
     expect((await own.last()).status).toBe(403);
-    expect((await own.client.call(secondFactor, {})).body.since).toBeNull();
+    expect((await own.client.call(readSecondFactorState, {})).body.since).toBeNull();
     await setUserGroups(own.userName, ['teacher']);
     expect((await own.last()).status).toBe(200);
   });
@@ -210,7 +210,7 @@ describe('the group of an account', () => {
       'account group differs',
       { account: accountId, role: 'teacher', groups: ['PTA', 'teacher'] },
     ]);
-    const { body } = await client.call(myAccount, {});
+    const { body } = await client.call(readMyAccount, {});
     expect(body.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['group differs', 'signed in']);
   });
 });

@@ -8,8 +8,8 @@ import { chosenPassword, newTeacherForEachTest } from '../../../support/callers/
 import { password } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { confirmOwner, endOwnSessions, forgetDevice, login, myAccount } = authContract;
-const { accountSessions, endAccountSessions } = accountsContract;
+const { confirmOwner, endOwnSessions, forgetDevice, login, readMyAccount } = authContract;
+const { listAccountSessions, endAccountSessions } = accountsContract;
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const safari =
@@ -38,8 +38,8 @@ describe('one’s own account', () => {
     return client;
   }
 
-  const account = async (client: TestClient) => (await client.call(myAccount, {})).body;
-  const status = async (client: TestClient) => (await client.call(myAccount, {})).status;
+  const account = async (client: TestClient) => (await client.call(readMyAccount, {})).body;
+  const status = async (client: TestClient) => (await client.call(readMyAccount, {})).status;
 
   it('shows each session, where it is, when it began and was last used, and which one this is', async () => {
     const { phone } = await inTwoPlaces();
@@ -230,7 +230,7 @@ describe('one’s own account', () => {
       const { school } = await inTwoPlaces();
       const office = await clientOfAccount(newcomer.url(), 'A1', new Date(Date.now() - 5.1 * 60_000));
       const target = { account_id: newcomer.accountId };
-      const [session] = (await office.call(accountSessions, target)).body.sessions;
+      const [session] = (await office.call(listAccountSessions, target)).body.sessions;
       for (const input of [target, { ...target, session_id: session?.session_id }]) {
         const refused = await office.call(endAccountSessions, input);
         expect([refused.status, refused.error?.message]).toEqual([428, [proofDue]]);
@@ -258,7 +258,7 @@ describe('one’s own account', () => {
     it('sees the sessions of a teacher and ends one, which the office log says', async () => {
       const { school, phone } = await inTwoPlaces();
       const office = await clientOfAccount(newcomer.url(), 'A1');
-      const { body } = await office.call(accountSessions, { account_id: newcomer.accountId });
+      const { body } = await office.call(listAccountSessions, { account_id: newcomer.accountId });
       expect(body.name).toBe('New By');
       expect(body.sessions.map(({ browser, is_this }) => [browser, is_this])).toEqual([
         ['Safari on iPhone', false],
@@ -270,7 +270,7 @@ describe('one’s own account', () => {
       expect((await office.call(endAccountSessions, ended)).body.sessions).toHaveLength(2);
       expect([await status(school), await status(phone)]).toEqual([401, 200]);
       expect((await account(phone)).events[0]?.kind).toBe('session ended');
-      const log = await office.call(officeLogCalls.officeLog, { month: new Date().toISOString().slice(0, 7) });
+      const log = await office.call(officeLogCalls.readOfficeLog, { month: new Date().toISOString().slice(0, 7) });
       expect(log.body.lines[0]).toMatchObject({ by: 'Ada Office', kind: 'teachers', about: 'New By' });
       expect(log.body.lines[0]?.changes).toMatchObject([
         { field: 'Session', was: expect.stringContaining('Firefox on Windows'), now: 'ended' },
@@ -290,7 +290,7 @@ describe('one’s own account', () => {
 
     it('finds no sessions of its own there, and nobody who is not there', async () => {
       const office = await clientOfAccount(newcomer.url(), 'A1');
-      for (const call of [accountSessions, endAccountSessions]) {
+      for (const call of [listAccountSessions, endAccountSessions]) {
         expect((await office.call(call, { account_id: 'A1' })).status).toBe(403);
         expect((await office.call(call, { account_id: 'X1' })).status).toBe(404);
       }

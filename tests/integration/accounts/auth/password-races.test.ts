@@ -10,7 +10,7 @@ import { outsideOfFunction } from '../../../support/policies/guarded-functions.t
 import { writeAction } from '../../../support/school/records.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { employee } = authContract;
+const { readEmployeeAccount } = authContract;
 
 describe('while the identity service sets a password', () => {
   const newcomer = newTeacherForEachTest();
@@ -35,7 +35,8 @@ describe('while the identity service sets a password', () => {
     meanwhile = async () => undefined;
   });
 
-  const isIn = async (client: TestClient) => (await client.call(employee, { id: newcomer.accountId })).status !== 401;
+  const isIn = async (client: TestClient) =>
+    (await client.call(readEmployeeAccount, { id: newcomer.accountId })).status !== 401;
 
   it('signs out a session opened with the old one meanwhile, and leaves no challenge', async () => {
     const owner = await challenged();

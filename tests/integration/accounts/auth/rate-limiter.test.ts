@@ -10,9 +10,9 @@ import { holdClock } from '../../../support/clock.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { formLevels } = peopleContract;
-const { currentPeriod } = termsContract;
-const { csrfCookie } = authContract;
+const { listFormLevels } = peopleContract;
+const { readTermOverview } = termsContract;
+const { setCsrfCookie } = authContract;
 
 /** Only `Date` is held, so that no time gives anything back while a test runs. A tenth of the calls is let through at once. */
 describe('a browser that calls without end', () => {
@@ -35,7 +35,7 @@ describe('a browser that calls without end', () => {
     const statuses: number[] = [];
     for (let begun = 0; begun < calls; begun += 30)
       statuses.push(
-        ...(await Promise.all(Array.from({ length: 30 }, async () => (await client.call(formLevels, {})).status))),
+        ...(await Promise.all(Array.from({ length: 30 }, async () => (await client.call(listFormLevels, {})).status))),
       );
     return count(statuses);
   }
@@ -50,14 +50,14 @@ describe('a browser that calls without end', () => {
     expect(Object.keys(statuses)).toEqual(['200', '429']);
     expect(statuses[200]).toBe(60);
 
-    const elsewhere = await fast.call(currentPeriod, {});
+    const elsewhere = await fast.call(readTermOverview, {});
     expect(elsewhere.status).toBe(429);
     expect(elsewhere.headers.get('retry-after')).toBe('10');
     expect(elsewhere.body).toEqual({ errors: { message: [authMessages.tooFast(10)] } });
 
-    for (const other of [colleague, ownPhone]) expect((await other.call(formLevels, {})).status).toBe(200);
+    for (const other of [colleague, ownPhone]) expect((await other.call(listFormLevels, {})).status).toBe(200);
     clock.passMinutes(11 / 60);
-    for (const call of [formLevels, currentPeriod]) expect((await fast.call(call, {})).status).toBe(200);
+    for (const call of [listFormLevels, readTermOverview]) expect((await fast.call(call, {})).status).toBe(200);
   });
 
   it('costs a read of its session for each call that is refused, and one write', async () => {
@@ -80,7 +80,7 @@ describe('a browser that calls without end', () => {
       expect(Object.keys(await flood(stranger, 90))).toEqual(['401', '429']);
     });
     expect(traffic).toEqual([]);
-    expect((await teacher.call(formLevels, {})).status).toBe(200);
-    expect((await (await clientWithSession(school.url, undefined)).call(csrfCookie, {})).status).toBe(200);
+    expect((await teacher.call(listFormLevels, {})).status).toBe(200);
+    expect((await (await clientWithSession(school.url, undefined)).call(setCsrfCookie, {})).status).toBe(200);
   });
 });

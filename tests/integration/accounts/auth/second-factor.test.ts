@@ -13,13 +13,13 @@ const {
   beginSetUp,
   confirmDemandedSetUp,
   confirmSetUp,
-  employee,
-  employeeChangePassword,
+  readEmployeeAccount,
+  changeOwnPassword,
   employeeLogin,
   endSecondFactor,
   forgetTrustedDevices,
   makeRecoveryCodes,
-  secondFactor,
+  readSecondFactorState,
   signInWithCode,
 } = authContract;
 
@@ -41,7 +41,8 @@ describe('a second factor', () => {
   }
 
   const signedIn = (name: string) => new TestClient(school.url()).signIn(name, password);
-  const isIn = async (client: TestClient, id: string) => (await client.call(employee, { id })).status !== 401;
+  const isIn = async (client: TestClient, id: string) =>
+    (await client.call(readEmployeeAccount, { id })).status !== 401;
   /** To where the app shows a code that was not used yet. */
   const nextCode = () => school.passMinutes(1);
 
@@ -91,7 +92,10 @@ describe('a second factor', () => {
 
   it('is not asked for until somebody has set one up; from then on the password alone grants no access', async () => {
     const { userName, accountId, secret, client } = await teacherWithApp();
-    expect((await client.call(secondFactor, {})).body).toMatchObject({ rule: 'offered', recovery_codes_left: 10 });
+    expect((await client.call(readSecondFactorState, {})).body).toMatchObject({
+      rule: 'offered',
+      recovery_codes_left: 10,
+    });
     const browser = await atCode(userName);
     expect(browser.cookies.has('session')).toBe(false);
     expect(await isIn(browser, accountId)).toBe(false);
@@ -211,7 +215,7 @@ describe('a second factor', () => {
     const browser = await school.visitor();
     const first = await browser.call(employeeLogin, { name: userName, password: 'One-time-pass-1' });
     expect(first.body).toMatchObject({ password_reset: true, second_factor: 'none' });
-    const changed = await browser.call(employeeChangePassword, { name: userName, password: 'Chosen-by-me-1' });
+    const changed = await browser.call(changeOwnPassword, { name: userName, password: 'Chosen-by-me-1' });
     expect(changed.body).toMatchObject({ password_reset: false, second_factor: 'code' });
     expect(await isIn(browser, accountId)).toBe(false);
     nextCode();
@@ -244,7 +248,7 @@ describe('a second factor', () => {
       two.map((browser, index) => answer(browser, index === 0 ? second : third, { kind: 'recovery' })),
     );
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await client.call(secondFactor, {})).body.recovery_codes_left).toBe(7);
+    expect((await client.call(readSecondFactorState, {})).body.recovery_codes_left).toBe(7);
   });
 
   it('keeps no secret and no code that the table could tell', async () => {
@@ -366,7 +370,7 @@ describe('a second factor', () => {
     await ruleForStaff('offered');
     expect((await end(wrongOf(currentCode(secret)))).status).toBe(422);
     expect((await end(currentCode(secret))).status).toBe(200);
-    expect((await client.call(secondFactor, {})).body).toEqual({
+    expect((await client.call(readSecondFactorState, {})).body).toEqual({
       rule: 'offered',
       since: null,
       recovery_codes_left: 0,
@@ -379,7 +383,7 @@ describe('a second factor', () => {
     const client = await signedIn((await teacher()).userName);
     await ruleForStaff('off');
     expect((await client.call(beginSetUp, { current_password: password })).status).toBe(409);
-    expect((await client.call(secondFactor, {})).body.rule).toBe('off');
+    expect((await client.call(readSecondFactorState, {})).body.rule).toBe('off');
   });
 
   it('is set up within the sign-in where the school demands one and there is none, and before that there is no session', async () => {
@@ -437,7 +441,7 @@ describe('a second factor', () => {
     it('is asked for again once the password was changed', async () => {
       const { browser, userName } = await trusting();
       const input = { name: userName, password: 'Another-choice-1', current_password: password };
-      expect((await browser.call(employeeChangePassword, input)).status).toBe(200);
+      expect((await browser.call(changeOwnPassword, input)).status).toBe(200);
       nextCode();
       expect(await stepAt(browser, userName, 'Another-choice-1')).toBe('code');
     });

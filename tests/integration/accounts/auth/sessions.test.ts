@@ -8,8 +8,8 @@ import { outsideOfFunction } from '../../../support/policies/guarded-functions.t
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { adminPermissions, logout } = authContract;
-const { academicTermDetails, academicYears } = termsContract;
+const { readAdminPermissions, logout } = authContract;
+const { listAcademicTerms, listAcademicYears } = termsContract;
 
 describe('a session', () => {
   const school = schoolForTests();
@@ -22,7 +22,7 @@ describe('a session', () => {
     vi.useRealTimers();
   });
 
-  const status = async (client: TestClient) => (await client.call(academicYears, {})).status;
+  const status = async (client: TestClient) => (await client.call(listAcademicYears, {})).status;
   const lastUsedAt = async (accountId: string) => {
     const { Session } = await import('#functions/sessions/sessions.ts');
     const data = await Session.query({ accountId });
@@ -73,19 +73,19 @@ describe('a session', () => {
     const { Account, accountById } = await import('#functions/sessions/accounts.ts');
     const permissions = (await accountById('A1'))?.permissions ?? [];
     const client = await clientOfAccount(school.url, 'A1');
-    expect((await client.call(academicTermDetails, {})).status).toBe(200);
+    expect((await client.call(listAcademicTerms, {})).status).toBe(200);
     await writeAction(
       Account.update(
         { accountId: 'A1' },
         { set: { permissions: permissions.filter(({ menu }) => menu !== 'dashboard') } },
       ),
     );
-    expect((await client.call(academicTermDetails, {})).status).toBe(403);
-    expect((await client.call(adminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
+    expect((await client.call(listAcademicTerms, {})).status).toBe(403);
+    expect((await client.call(readAdminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
       'dashboard',
     );
     await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions } }));
-    expect((await client.call(academicTermDetails, {})).status).toBe(200);
+    expect((await client.call(listAcademicTerms, {})).status).toBe(200);
   });
 
   it('ends at the very next call of a disabled account', async () => {

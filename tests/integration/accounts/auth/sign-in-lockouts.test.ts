@@ -8,7 +8,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { liftSignInLockout, login, signInLockouts } = authContract;
+const { liftSignInLockout, login, listSignInLockouts } = authContract;
 
 /** Rule 18, ADR 0085: the office sees whom wrong passwords keep out, and lets them in. */
 describe('a lockout of the sign-in', () => {
@@ -45,13 +45,13 @@ describe('a lockout of the sign-in', () => {
   };
 
   it('is shown with the name of its account, and with nothing of names that nobody has', async () => {
-    expect((await office.call(signInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
+    expect((await office.call(listSignInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
     await tries(5, 'mona');
     await tries(5, 'nobody-at-all');
-    const { body } = await office.call(signInLockouts, {});
+    const { body } = await office.call(listSignInLockouts, {});
     expect(body).toMatchObject({ accounts: [{ account_id: 'T1', name: 'Mona Núñez' }], networks: [] });
     passSeconds(16 * 60);
-    expect((await office.call(signInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
+    expect((await office.call(listSignInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
   });
 
   it('is lifted for two tries, once for one key, and that is in the trail and the office log', async () => {
@@ -74,7 +74,7 @@ describe('a lockout of the sign-in', () => {
       await client.call(login, { name: `made-up-${index}`, password: 'Wrong-password-1' });
     const stranger = () => client.call(login, { name: 'eric', password });
     expect((await stranger()).status).toBe(429);
-    const { networks } = (await office.call(signInLockouts, {})).body as { networks: { network: string }[] };
+    const { networks } = (await office.call(listSignInLockouts, {})).body as { networks: { network: string }[] };
     expect(networks).toMatchObject([{ network: '127.0.0.1' }]);
     expect((await office.call(liftSignInLockout, { network: '127.0.0.1' })).body).toMatchObject({ networks: [] });
     expect((await stranger()).status).toBe(200);
@@ -87,9 +87,9 @@ describe('a lockout of the sign-in', () => {
       Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );
     await tries(5, 'admin');
-    expect((await clerk.call(signInLockouts, {})).body).toMatchObject({ accounts: [] });
+    expect((await clerk.call(listSignInLockouts, {})).body).toMatchObject({ accounts: [] });
     expect((await clerk.call(liftSignInLockout, { account_id: 'A1' })).status).toBe(403);
-    expect((await office.call(signInLockouts, {})).body).toMatchObject({ accounts: [{ account_id: 'A1' }] });
+    expect((await office.call(listSignInLockouts, {})).body).toMatchObject({ accounts: [{ account_id: 'A1' }] });
     expect((await office.call(liftSignInLockout, { account_id: 'A1' })).body).toMatchObject({ accounts: [] });
     expect(await logged('account#A1')).toMatchObject([{ logKind: 'permissions' }]);
   });

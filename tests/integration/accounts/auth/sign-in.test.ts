@@ -9,7 +9,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
-const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
+const { adminLogin, readAdminPermissions, readEmployeeAccount, employeeLogin, login } = authContract;
 
 describe('signing in', () => {
   const school = schoolForTests();
@@ -39,7 +39,7 @@ describe('signing in', () => {
     const teacher = await visitor();
     const answer = await teacher.call(employeeLogin, { name: 'mona', password });
     expect(answer).toMatchObject({ status: 200, body: { employee_id: 'T1', password_reset: false } });
-    expect((await teacher.call(employee, {})).body).toMatchObject({ id: 'T1', first_name: 'Mona' });
+    expect((await teacher.call(readEmployeeAccount, {})).body).toMatchObject({ id: 'T1', first_name: 'Mona' });
 
     const office = await visitor();
     expect((await office.call(adminLogin, { name: 'pta', password })).body).toEqual({
@@ -47,7 +47,7 @@ describe('signing in', () => {
       password_reset: false,
       second_factor: 'none',
     });
-    expect((await office.call(adminPermissions, {})).body).toMatchObject({ user_admin: 'PTA' });
+    expect((await office.call(readAdminPermissions, {})).body).toMatchObject({ user_admin: 'PTA' });
   });
 
   it.each([

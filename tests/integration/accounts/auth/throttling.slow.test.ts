@@ -7,7 +7,7 @@ import { holdClock } from '../../../support/clock.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
-const { employeeChangePassword, employeeLogin, login } = authContract;
+const { changeOwnPassword, employeeLogin, login } = authContract;
 const wrong = 'Wrong-password-1';
 
 describe('too many tries', () => {
@@ -178,7 +178,7 @@ describe('too many tries', () => {
     expect((await own.call(login, { name, password })).status).toBe(200);
     signedIn.cookies.delete('device');
     const change = { name: `somebody${accounts}`, password: 'Another-password-1', current_password: password };
-    expect((await signedIn.call(employeeChangePassword, change)).status).toBe(200);
+    expect((await signedIn.call(changeOwnPassword, change)).status).toBe(200);
 
     const stranger = await client.call(login, { name: await somebody(), password });
     expect(stranger.status).toBe(429);
@@ -200,7 +200,7 @@ describe('too many tries', () => {
     const client = await new TestClient(school.url).signIn(name, password);
     client.cookies.delete('device');
     const change = () =>
-      client.call(employeeChangePassword, { name, password: 'Another-password-1', current_password: wrong });
+      client.call(changeOwnPassword, { name, password: 'Another-password-1', current_password: wrong });
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) statuses.push((await change()).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429]);

@@ -6,10 +6,10 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 import {
   type MarkInput,
-  markBook,
   openPage4,
   page1A,
   page4,
+  readMarkBook,
   readSheetRow,
   saveAssessment,
   saveMarkCall,
@@ -76,7 +76,7 @@ describe('a mark book page of form 4', () => {
   });
 
   it('is another one for another teacher, with assessments of its own', async () => {
-    const { body } = await eric.call(markBook, {
+    const { body } = await eric.call(readMarkBook, {
       ...page1A,
       form_class_id: '4A',
       employee_id: 'T2',

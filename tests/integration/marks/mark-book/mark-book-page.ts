@@ -5,7 +5,7 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { deleteRecords } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
-export const { markBook, saveAssessment, saveMark: saveMarkCall } = markBookContract;
+export const { readMarkBook, saveAssessment, saveMark: saveMarkCall } = markBookContract;
 
 /** `mona`'s Mathematics in class 1A, and over the two classes of form 4. */
 const maths = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId };
@@ -35,10 +35,10 @@ export const markInput1A = (
 });
 
 export const openPage1A = (client: TestClient) =>
-  client.call(markBook, { ...page1A, form_level: '1', term: String(term) });
+  client.call(readMarkBook, { ...page1A, form_level: '1', term: String(term) });
 
 export const openPage4 = (client: TestClient, classes = '4A,4B') =>
-  client.call(markBook, { ...maths, form_classes: classes, form_level: '4', term: String(term) });
+  client.call(readMarkBook, { ...maths, form_classes: classes, form_level: '4', term: String(term) });
 
 /** A student's row of the mark sheet of a class. */
 export async function readSheetRow(
@@ -46,7 +46,7 @@ export async function readSheetRow(
   studentId: string,
   of: { class_id: string; form_level: string },
 ) {
-  const { body } = await client.call(markSheetContract.teacherLessonStudents, {
+  const { body } = await client.call(markSheetContract.readMarkSheetOfLesson, {
     employee_id: 'T1',
     subject_id: 'MATH',
     ...of,

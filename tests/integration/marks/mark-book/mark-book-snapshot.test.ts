@@ -8,7 +8,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { assessmentInput1A, clearPage1A, markInput1A, openPage1A, page1A, readCourseMark1A } from './mark-book-page.ts';
 
-const { deleteAssessment, markBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
+const { deleteAssessment, readMarkBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
 
 const server = schoolForTests();
 const [mona, admin] = [server.as('T1'), server.as('A1')];
@@ -25,7 +25,7 @@ const assessment = async (change: Parameters<typeof assessmentInput1A>[0], clien
 const remove = (number: number) =>
   mona.call(deleteAssessment, { ...page1A, form_level: 1, term, assesment_number: number });
 const at = async (moment: string, client = mona) =>
-  client.call(markBookAt, { ...page1A, form_level: '1', term: String(term), at: moment });
+  client.call(readMarkBookAt, { ...page1A, form_level: '1', term: String(term), at: moment });
 /** A moment between two changes: the clock of the trail has milliseconds. */
 const moment = async () => {
   await new Promise((resolve) => setTimeout(resolve, 8));
@@ -106,7 +106,7 @@ describe('a page of the mark book at a moment', () => {
     expect((await eric.call(saveMark, typed)).status).toBe(200);
     const in1B = await moment();
     expect((await eric.call(saveMark, { ...typed, mark: 7 })).status).toBe(200);
-    const of = (when: string) => eric.call(markBookAt, { ...of1B, form_level: '1', term: String(term), at: when });
+    const of = (when: string) => eric.call(readMarkBookAt, { ...of1B, form_level: '1', term: String(term), at: when });
     // Before the move nothing of 1B was the student's: neither the 5 of 1A nor what came later.
     const before = (await of(in1A)).body;
     expect(before.students.find((one) => one.student_id === 'S02')?.marks ?? {}).toEqual({});
@@ -176,7 +176,7 @@ describe('restoring a page of the mark book', () => {
     await mark('S01', 1, 3);
     await restore(then, await changesOf(then));
     const cell = { student_id: 'S01', subject_id: 'MATH', class_id: '1A', year: String(year), term: '1' };
-    const { body } = await mona.call(markSheetContract.markHistory, { ...cell, field: 'assessment 1' });
+    const { body } = await mona.call(markSheetContract.readMarkHistory, { ...cell, field: 'assessment 1' });
     expect(body.changes[0]).toMatchObject({ before: 3, after: 12, restored_to: then, by: 'Mona Núñez' });
   });
 

@@ -101,7 +101,7 @@ describe('the note on a mark of an assessment', () => {
     await note({ note: 'Second', note_was: 'First' });
     expect((await note({ note: 'First', note_was: null }, mona, headers)).status).toBe(200);
     expect((await rowOf())?.notes).toEqual({ 1: 'Second' });
-    const { body } = await mona.call(markSheetContract.markHistory, {
+    const { body } = await mona.call(markSheetContract.readMarkHistory, {
       ...{ student_id: 'S01', subject_id: 'MATH', class_id: '1A', year: String(year), term: String(term) },
       field: 'assessment 1',
     });

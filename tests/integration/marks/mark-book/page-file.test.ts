@@ -16,7 +16,8 @@ import { term, year, yearId } from '../../../support/school/small-school.ts';
 import { changesSince, readTableContent } from '../../../support/school/table-content.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { confirmUpload, downloadMarkBookPage, markBook, saveAssessment, saveMark, uploadMarks } = markBookContract;
+const { confirmMarksUpload, downloadMarkBookPage, readMarkBook, saveAssessment, saveMark, previewMarksUpload } =
+  markBookContract;
 const soffice = '/usr/bin/soffice';
 
 const ofClass = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId };
@@ -41,17 +42,18 @@ describe('a page of the mark book as a file', () => {
   const download = async (client = mona): Promise<Answer<unknown>> =>
     client.call(downloadMarkBookPage, { ...ofClass, form_level: '1', term: '1' });
   const upload = (bytes: Uint8Array, change: Partial<typeof uploaded> = {}, client = mona) =>
-    client.call(uploadMarks, { ...uploaded, ...change, file: new File([bytes as BlobPart], 'page.xlsx') });
+    client.call(previewMarksUpload, { ...uploaded, ...change, file: new File([bytes as BlobPart], 'page.xlsx') });
   const fill = async (change: (workbook: ExcelJS.Workbook) => void) =>
     upload(await editWorkbook((await download()).bytes, change));
   const stored = async (studentId: string) => {
-    const { body } = await mona.call(markBook, { ...ofClass, form_level: '1', term: '1' });
+    const { body } = await mona.call(readMarkBook, { ...ofClass, form_level: '1', term: '1' });
     return body.students.find(({ id }) => id === studentId)?.marks;
   };
   const confirm = (
     changes: { student_id: string; assesment_number: number; was: Mark | null; mark: Mark | null }[],
     headers: Record<string, string> = {},
-  ) => mona.call(confirmUpload, { year, term, subjectId: 'MATH', classId: '1A', employeeId: 'T1', changes }, headers);
+  ) =>
+    mona.call(confirmMarksUpload, { year, term, subjectId: 'MATH', classId: '1A', employeeId: 'T1', changes }, headers);
 
   it('comes with students as rows, assessments as columns, ids as text, dates as dates and the percentage total', async () => {
     await type('S01', 1, 15);

@@ -6,7 +6,7 @@ import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
-const { saveAssessment, saveMark, spreadsheet, spreadsheetDownload } = markBookContract;
+const { saveAssessment, saveMark, makeSpreadsheet, downloadSpreadsheet } = markBookContract;
 const of = { year: String(year), term: '1' };
 
 /** The events of a whole stream. */
@@ -16,7 +16,7 @@ function eventsOf(bytes: Uint8Array): SpreadsheetEvent[] {
   return text
     .trim()
     .split('\n\n')
-    .map((event) => spreadsheet.output().parse(JSON.parse(event.replace('data: ', ''))) as SpreadsheetEvent);
+    .map((event) => makeSpreadsheet.output().parse(JSON.parse(event.replace('data: ', ''))) as SpreadsheetEvent);
 }
 
 describe('the mark book spreadsheet', () => {
@@ -31,7 +31,7 @@ describe('the mark book spreadsheet', () => {
   });
 
   it('tells how far it is, event by event, and at the end by what it is fetched', async () => {
-    const answer = await office.call(spreadsheet, { ...of, formLevel: '1' });
+    const answer = await office.call(makeSpreadsheet, { ...of, formLevel: '1' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     expect(answer.headers.get('transfer-encoding')).toBe('chunked');
@@ -57,12 +57,12 @@ describe('the mark book spreadsheet', () => {
   });
 
   const made = async (input: Record<string, string>, client = office): Promise<string> => {
-    const answer = await client.call(spreadsheet, { ...of, ...input });
+    const answer = await client.call(makeSpreadsheet, { ...of, ...input });
     return eventsOf(answer.bytes).at(-1)?.filePath ?? '';
   };
 
   it('is a workbook of a summary and a sheet for each subject', async () => {
-    const answer = await office.call(spreadsheetDownload, { filePath: await made({ formLevel: '1' }) });
+    const answer = await office.call(downloadSpreadsheet, { filePath: await made({ formLevel: '1' }) });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(/Mark Book Spreadsheet \d{4}-\d\d-\d\d\.xlsx/);
     const workbook = new ExcelJS.Workbook();
@@ -86,36 +86,36 @@ describe('the mark book spreadsheet', () => {
     { input: { subjectId: 'MATH' }, sheets: ['Summary', 'Mathematics'] },
     { input: { formLevel: '1', formClass: '1B', subjectId: 'ENGL' }, sheets: ['Summary', 'English Language'] },
   ])('holds what was asked for: $input', async ({ input, sheets }) => {
-    const { bytes } = await office.call(spreadsheetDownload, { filePath: await made(input) });
+    const { bytes } = await office.call(downloadSpreadsheet, { filePath: await made(input) });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Buffer.from(bytes) as never);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(sheets);
   });
 
   it('asks for a level, a class or a subject', async () => {
-    const answer = await office.call(spreadsheet, of);
+    const answer = await office.call(makeSpreadsheet, of);
     expect(answer.status).toBe(422);
     expect(answer.error?.message).toEqual(['No Fields selected. Please select field to download spreadsheet.']);
   });
 
   it('refuses before its first event what is not there', async () => {
-    expect((await office.call(spreadsheet, { ...of, formLevel: '1', formClass: '4A' })).status).toBe(422);
-    expect((await office.call(spreadsheet, { ...of, subjectId: 'NOPE' })).status).toBe(404);
+    expect((await office.call(makeSpreadsheet, { ...of, formLevel: '1', formClass: '4A' })).status).toBe(422);
+    expect((await office.call(makeSpreadsheet, { ...of, subjectId: 'NOPE' })).status).toBe(404);
   });
 
   it('is made for the office and for posts with spreadsheet access alone', async () => {
     const [dean, teacher] = [await clientOfAccount(school.url, 'T3'), await clientOfAccount(school.url, 'T1')];
-    expect((await teacher.call(spreadsheet, { ...of, formLevel: '1' })).status).toBe(403);
+    expect((await teacher.call(makeSpreadsheet, { ...of, formLevel: '1' })).status).toBe(403);
     expect(await made({ formLevel: '1' }, dean)).toMatch(/^[\w-]{43}$/);
   });
 
   it('is fetched by the person who asked for it, and by nobody else', async () => {
     const filePath = await made({ formLevel: '1' });
     const dean = await clientOfAccount(school.url, 'T3');
-    expect((await dean.call(spreadsheetDownload, { filePath })).status).toBe(404);
+    expect((await dean.call(downloadSpreadsheet, { filePath })).status).toBe(404);
     const teacher = await clientOfAccount(school.url, 'T1');
-    expect((await teacher.call(spreadsheetDownload, { filePath })).status).toBe(403);
-    expect((await office.call(spreadsheetDownload, { filePath })).status).toBe(200);
+    expect((await teacher.call(downloadSpreadsheet, { filePath })).status).toBe(403);
+    expect((await office.call(downloadSpreadsheet, { filePath })).status).toBe(200);
   });
 
   it('can be fetched for ten minutes', async () => {

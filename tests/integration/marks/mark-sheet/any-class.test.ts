@@ -7,14 +7,14 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 
 /** product §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3). */
 describe('a mark sheet of any class and subject', () => {
   const school = schoolForTests();
 
-  const open = async (account: string, change: Partial<RawInput<typeof teacherLessonStudents>> = {}) =>
-    (await clientOfAccount(school.url, account)).call(teacherLessonStudents, {
+  const open = async (account: string, change: Partial<RawInput<typeof readMarkSheetOfLesson>> = {}) =>
+    (await clientOfAccount(school.url, account)).call(readMarkSheetOfLesson, {
       subject_id: 'ENGL',
       class_id: '1A',
       form_level: '1',

@@ -5,13 +5,13 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { commentBank, deleteBankComment, lastTermMarks, saveBankComment } = markSheetContract;
+const { readCommentBank, deleteBankComment, readLastTermMarks, saveBankComment } = markSheetContract;
 const anything = { subject_id: null, from: null, to: null } as const;
 
 const server = schoolForTests();
 const [mona, eric, admin, clerk] = [server.as('T1'), server.as('T2'), server.as('A1'), server.as('A2')];
 
-const bankOf = async (client: TestClient) => (await client.call(commentBank, {})).body;
+const bankOf = async (client: TestClient) => (await client.call(readCommentBank, {})).body;
 const isStarter = ({ id }: { id: string }) => id.startsWith('starter-');
 /** Without those with which every school begins. */
 const textsOf = async (client: TestClient) =>
@@ -179,7 +179,7 @@ describe('the marks of the term before', () => {
     ]);
     await writeAction(Student.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
     await writeAction(Student.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
-    const { body } = await mona.call(lastTermMarks, { ...sheet, term: '1' });
+    const { body } = await mona.call(readLastTermMarks, { ...sheet, term: '1' });
     expect([body.year, body.term]).toEqual([2024, 3]);
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };
     expect(body.students.slice(0, 3)).toEqual([
@@ -193,12 +193,12 @@ describe('the marks of the term before', () => {
       },
       { student_id: 'S03', first_name: 'Pupil S03', pronoun: 'they', ...none },
     ]);
-    const second = await mona.call(lastTermMarks, { ...sheet, term: '2' });
+    const second = await mona.call(readLastTermMarks, { ...sheet, term: '2' });
     expect([second.body.year, second.body.term]).toEqual([2025, 1]);
   });
 
   it('are shown of own lessons alone', async () => {
-    expect((await eric.call(lastTermMarks, { ...sheet, term: '1' })).status).toBe(403);
-    expect((await clerk.call(lastTermMarks, { ...sheet, term: '1' })).status).toBe(403);
+    expect((await eric.call(readLastTermMarks, { ...sheet, term: '1' })).status).toBe(403);
+    expect((await clerk.call(readLastTermMarks, { ...sheet, term: '1' })).status).toBe(403);
   });
 });

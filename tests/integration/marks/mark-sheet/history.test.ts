@@ -9,7 +9,8 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 
-const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { readMarkHistory, readMarkSheetAt, restoreMarkSheet, saveSubjectRecord, readMarkSheetOfLesson } =
+  markSheetContract;
 
 const server = schoolForTests();
 const [mona, admin, dina] = [server.as('T1'), server.as('A1'), server.as('T3')];
@@ -21,7 +22,7 @@ const save = async (studentId: string, change: Change, client = mona) => {
   expect(status).toBe(200);
 };
 const history = (studentId: string, field: string, client = mona) =>
-  client.call(markHistory, {
+  client.call(readMarkHistory, {
     student_id: studentId,
     subject_id: 'MATH',
     class_id: '1A',
@@ -31,7 +32,7 @@ const history = (studentId: string, field: string, client = mona) =>
   });
 const sheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A' };
 const named = { ...sheet, form_level: '1', year: String(year), term: '1' };
-const sheetAt = (at: string) => mona.call(markSheetAt, { ...named, at });
+const sheetAt = (at: string) => mona.call(readMarkSheetAt, { ...named, at });
 /** A moment between two changes: the clock of the trail has milliseconds. */
 const moment = async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -163,7 +164,7 @@ describe('restoring a sheet', () => {
   const preview = async (at: string) =>
     (await sheetAt(at)).body.changes.map(({ student_id, field, now }) => ({ student_id, field, now }));
   const rowOf = async (studentId: string) =>
-    (await mona.call(teacherLessonStudents, named)).body.data.find((row) => row.student_id === studentId);
+    (await mona.call(readMarkSheetOfLesson, named)).body.data.find((row) => row.student_id === studentId);
 
   it('restores what was shown, audited, once under a key, and can be undone', async () => {
     await save('S05', { exam_mark: 50, comment: 'Good.' });
@@ -290,7 +291,7 @@ describe('restoring a sheet', () => {
     expect(body.left).toEqual([]);
     const after = await rowOf('S01');
     expect(after).toEqual({ ...before, employee_id: after?.employee_id });
-    const { body: reports } = await admin.call(termReportsContract.classTermReports, {
+    const { body: reports } = await admin.call(termReportsContract.readClassTermReports, {
       ...{ class_id: '1A', year: String(year), term: '1' },
     });
     const subjects = reports.data.find((one) => one.student_id === 'S01')?.table2_records ?? [];

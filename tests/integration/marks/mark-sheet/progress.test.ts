@@ -8,7 +8,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { classProgress, lessonProgress, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { readClassProgress, readLessonProgress, saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
 
 describe('how far marks and comments are', () => {
@@ -26,13 +26,13 @@ describe('how far marks and comments are', () => {
     expect(saved.status).toBe(200);
   };
   const progressOf = async (client: TestClient, employeeId: string) => {
-    const { status, body } = await client.call(lessonProgress, { employee_id: employeeId, ...inTerm });
+    const { status, body } = await client.call(readLessonProgress, { employee_id: employeeId, ...inTerm });
     expect(status).toBe(200);
     return Object.fromEntries(body.lessons.map(({ id, ...counts }) => [id, counts]));
   };
   /** Counted by hand from what the sheets show. */
   const sheetCounts = async (client: TestClient, employeeId: string, classIds: string, subjectId: string) => {
-    const { body } = await client.call(teacherLessonStudents, {
+    const { body } = await client.call(readMarkSheetOfLesson, {
       employee_id: employeeId,
       subject_id: subjectId,
       form_classes: classIds,
@@ -48,7 +48,7 @@ describe('how far marks and comments are', () => {
   };
 
   it('counts nothing where nothing is entered, and names the last day of the term', async () => {
-    const { body } = await mona.call(lessonProgress, { employee_id: 'T1', ...inTerm });
+    const { body } = await mona.call(readLessonProgress, { employee_id: 'T1', ...inTerm });
     const nothing = { marks: 0, has_exam: true, course_marks: 0, comments: 0, last: null, course_last: null };
     expect(body).toEqual({
       due: '2025-12-12',
@@ -124,14 +124,14 @@ describe('how far marks and comments are', () => {
     const deleted = await admin.call(termReportsContract.deleteSubjectRecord, named);
     expect(deleted.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 1 });
-    const undone = await admin.call(termReportsContract.undoChange, { undo: deleted.body.undo });
+    const undone = await admin.call(termReportsContract.undoReportChange, { undo: deleted.body.undo });
     expect(undone.status).toBe(200);
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
   });
 
   it('of a class lists its subjects, by all teachers, with three requests', async () => {
     const requests = await recordTraffic(async () => {
-      const { body } = await admin.call(classProgress, { class_id: '4B', ...inTerm });
+      const { body } = await admin.call(readClassProgress, { class_id: '4B', ...inTerm });
       expect(body.due).toBe('2025-12-12');
       const counts = { has_exam: true, course_marks: 0, last: expect.any(String), course_last: null };
       expect(body.subjects.toSorted((a, b) => a.subject_id.localeCompare(b.subject_id))).toEqual([
@@ -145,7 +145,7 @@ describe('how far marks and comments are', () => {
   it('of a class counts only what is entered of those who take the subject', async () => {
     const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const english = async () => {
-      const { body } = await admin.call(classProgress, { class_id: '1B', ...inTerm });
+      const { body } = await admin.call(readClassProgress, { class_id: '1B', ...inTerm });
       const { students, marks } = body.subjects.find(({ subject_id }) => subject_id === 'ENGL') ?? {};
       return { students, marks };
     };
@@ -163,16 +163,16 @@ describe('how far marks and comments are', () => {
 
   it('is open to the office, the deans, and for lessons to their own teacher', async () => {
     const ofClass = { class_id: '1A', ...inTerm };
-    const statusOf = async (client: TestClient) => (await client.call(classProgress, ofClass)).status;
+    const statusOf = async (client: TestClient) => (await client.call(readClassProgress, ofClass)).status;
     expect(await Promise.all([admin, mona, eric].map(statusOf))).toEqual([200, 403, 403]);
-    expect((await eric.call(lessonProgress, { employee_id: 'T1', ...inTerm })).status).toBe(403);
-    expect((await admin.call(classProgress, { class_id: '9Z', ...inTerm })).status).toBe(404);
+    expect((await eric.call(readLessonProgress, { employee_id: 'T1', ...inTerm })).status).toBe(403);
+    expect((await admin.call(readClassProgress, { class_id: '9Z', ...inTerm })).status).toBe(404);
   });
 
   it('of a term that nobody has given dates is due on no day', async () => {
     const third = { year: String(year), term: '3' };
-    expect((await mona.call(lessonProgress, { employee_id: 'T1', ...third })).body.due).toBeNull();
-    expect((await admin.call(classProgress, { class_id: '1A', ...third })).body.due).toBeNull();
+    expect((await mona.call(readLessonProgress, { employee_id: 'T1', ...third })).body.due).toBeNull();
+    expect((await admin.call(readClassProgress, { class_id: '1A', ...third })).body.due).toBeNull();
   });
 
   it('counts after the end of a term the students on its reports, not those in the class since', async () => {
@@ -180,7 +180,7 @@ describe('how far marks and comments are', () => {
     const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
     const counts = async () => {
       const lessons = await progressOf(mona, 'T1');
-      const { body } = await admin.call(classProgress, { class_id: '1A', ...inTerm });
+      const { body } = await admin.call(readClassProgress, { class_id: '1A', ...inTerm });
       const ofClass = body.subjects.find(({ subject_id }) => subject_id === 'MATH');
       return [lessons[`${year}-MATH-1A`]?.students, ofClass?.students];
     };

@@ -37,7 +37,7 @@ describe('what a mark sheet asks of the table', () => {
       comment: 'A steady term with pleasing results in every topic.',
     });
   const openSheet = (classId: string) =>
-    mona.call(markSheetContract.teacherLessonStudents, {
+    mona.call(markSheetContract.readMarkSheetOfLesson, {
       employee_id: 'T1',
       subject_id: 'MATH',
       class_id: classId,
@@ -46,7 +46,7 @@ describe('what a mark sheet asks of the table', () => {
       term: String(term),
     });
   const openPage = (classId: string) =>
-    mona.call(markBookContract.markBook, {
+    mona.call(markBookContract.readMarkBook, {
       employee_id: 'T1',
       subject_id: 'MATH',
       form_class_id: classId,

@@ -5,7 +5,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password, term, year } from '../../../support/school/small-school.ts';
 
-const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;
 const maths = { subject_id: 'MATH', year, term };
 
 describe('saving marks of a mark sheet', () => {
@@ -13,7 +13,7 @@ describe('saving marks of a mark sheet', () => {
   const mona = server.as('T1');
 
   const sheet = async (client = mona) =>
-    client.call(teacherLessonStudents, {
+    client.call(readMarkSheetOfLesson, {
       employee_id: 'T1',
       subject_id: 'MATH',
       class_id: '1A',
@@ -108,7 +108,7 @@ describe('saving marks of a mark sheet', () => {
       if (!rule || !before) throw new Error('there is no exam in form 1, term 1');
       const ofReports = async () => {
         const input = { class_id: '1A', year: String(year), term: '1' };
-        const { body } = await admin.call(termReportsContract.classTermReports, input);
+        const { body } = await admin.call(termReportsContract.readClassTermReports, input);
         const report = body.data.find((one) => one.student_id === 'S06');
         return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
       };

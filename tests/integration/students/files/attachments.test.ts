@@ -9,7 +9,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { registrationForm, registrationFormFile } = studentFilesContract;
+const { printRegistrationForm, printRegistrationFormWithFiles } = studentFilesContract;
 const withPassword = Buffer.from(
   makePdf('Secret').toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'),
 );
@@ -33,7 +33,7 @@ describe('a registration form with attachments', () => {
     await writeAction(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {
-    const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });
+    const { status, body } = await admin.call(printRegistrationFormWithFiles, { student_id: studentId });
     expect(status).toBe(200);
     const answer = await admin.follow(body.url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -41,7 +41,7 @@ describe('a registration form with attachments', () => {
     return { body, bytes, pdf: await readPrintedPdf(bytes) };
   };
   const pagesOfForm = async (studentId: string) =>
-    (await readPrintedPdf((await admin.call(registrationForm, { student_id: studentId })).bytes)).pages.length;
+    (await readPrintedPdf((await admin.call(printRegistrationForm, { student_id: studentId })).bytes)).pages.length;
   const textOf = ({ texts }: { texts: { text: string }[] } = { texts: [] }) => texts.map(({ text }) => text).join(' ');
 
   it('has images upright on pages of their own, and PDFs from outside behind them', async () => {
@@ -108,7 +108,7 @@ describe('a registration form with attachments', () => {
 
   it('is not for the PTA, and not of somebody who is not there', async () => {
     const pta = await new TestClient(server.url).signIn('pta', password);
-    expect((await pta.call(registrationFormFile, { student_id: 'S01' })).status).toBe(403);
-    expect((await admin.call(registrationFormFile, { student_id: 'S99' })).status).toBe(404);
+    expect((await pta.call(printRegistrationFormWithFiles, { student_id: 'S01' })).status).toBe(403);
+    expect((await admin.call(printRegistrationFormWithFiles, { student_id: 'S99' })).status).toBe(404);
   });
 });

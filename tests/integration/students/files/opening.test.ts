@@ -9,7 +9,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { openStudentFile, studentFiles } = studentFilesContract;
+const { openStudentFile, listStudentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;
 
 describe('a file of a student', () => {
@@ -113,7 +113,7 @@ describe('a file of a student', () => {
   it.each(['pta', 'mona', 'dina', 'eric'])('is not for %s', async (name) => {
     const client = await new TestClient(server.url).signIn(name, password);
     expect((await open('S01', kind, client)).status).toBe(403);
-    expect((await client.call(studentFiles, { student_id: 'S01' })).status).toBe(403);
+    expect((await client.call(listStudentFiles, { student_id: 'S01' })).status).toBe(403);
   });
 
   it.each([
@@ -133,14 +133,14 @@ describe('a file of a student', () => {
     const { file } = (await open()).body;
     await writeAction(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
-    const { body } = await admin.call(studentFiles, { student_id: 'S02' });
+    const { body } = await admin.call(listStudentFiles, { student_id: 'S02' });
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();
   });
 
   it('is not found where there is none, and for an unknown student', async () => {
     expect((await open('S03')).status).toBe(404);
     expect((await open('S99')).status).toBe(404);
-    expect((await admin.call(studentFiles, { student_id: 'S99' })).status).toBe(404);
+    expect((await admin.call(listStudentFiles, { student_id: 'S99' })).status).toBe(404);
   });
 
   it('from before uploads opens like any other', async () => {
@@ -153,7 +153,7 @@ describe('a file of a student', () => {
 
   it('is in the list of the six', async () => {
     await sendFile(admin, { studentId: 'S05', kind: 'picture', type: 'image/jpeg', bytes: makeJpeg() });
-    const { body } = await admin.call(studentFiles, { student_id: 'S05' });
+    const { body } = await admin.call(listStudentFiles, { student_id: 'S05' });
     expect(body.files.map((one) => [one.kind, one.type])).toEqual([
       ['file_birth_certificate', null],
       ['file_immunization_card', null],

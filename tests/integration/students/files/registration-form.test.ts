@@ -6,7 +6,7 @@ import { givePicture } from '../../../support/pictures.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { registrationForm } = studentFilesContract;
+const { printRegistrationForm } = studentFilesContract;
 
 describe('a registration form', () => {
   const server = schoolForTests();
@@ -35,8 +35,8 @@ describe('a registration form', () => {
     await givePicture('S01', makeJpeg({ orientation: 6 }));
   });
 
-  const print = async (input: Parameters<typeof admin.call<typeof registrationForm>>[1], client = admin) => {
-    const { status, bytes } = await client.call(registrationForm, input);
+  const print = async (input: Parameters<typeof admin.call<typeof printRegistrationForm>>[1], client = admin) => {
+    const { status, bytes } = await client.call(printRegistrationForm, input);
     expect(status).toBe(200);
     return { bytes, pdf: await readPrintedPdf(bytes) };
   };
@@ -135,19 +135,19 @@ describe('a registration form', () => {
   it('of somebody who left is not for the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await writeAction(Student.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
-    expect((await pta.call(registrationForm, { student_id: 'S13' })).status).toBe(404);
-    expect((await admin.call(registrationForm, { student_id: 'S13' })).status).toBe(200);
+    expect((await pta.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(404);
+    expect((await admin.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.
     for (const client of [pta, admin]) {
-      expect((await client.call(registrationForm, { class_id: 'archived' })).status).toBe(404);
+      expect((await client.call(printRegistrationForm, { class_id: 'archived' })).status).toBe(404);
     }
   });
 
   it('is of a student, or a class, or nobody: of one of them, and of one that is there', async () => {
-    expect((await admin.call(registrationForm, {})).status).toBe(422);
-    expect((await admin.call(registrationForm, { student_id: 'S01', class_id: '1A' })).status).toBe(422);
-    expect((await admin.call(registrationForm, { student_id: 'S99' })).status).toBe(404);
-    expect((await admin.call(registrationForm, { class_id: '9Z' })).status).toBe(404);
+    expect((await admin.call(printRegistrationForm, {})).status).toBe(422);
+    expect((await admin.call(printRegistrationForm, { student_id: 'S01', class_id: '1A' })).status).toBe(422);
+    expect((await admin.call(printRegistrationForm, { student_id: 'S99' })).status).toBe(404);
+    expect((await admin.call(printRegistrationForm, { class_id: '9Z' })).status).toBe(404);
   });
 
   it('has a photo that is too large or broken beside it, and says so', async () => {

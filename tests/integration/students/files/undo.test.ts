@@ -7,7 +7,8 @@ import { givePicture } from '../../../support/pictures.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { openStudentFile, removeStudentFile, studentFileActs, studentFiles, undoFileChange } = studentFilesContract;
+const { openStudentFile, removeStudentFile, listStudentFileActs, listStudentFiles, undoFileChange } =
+  studentFilesContract;
 const kind = 'file_passport' as const;
 
 describe('a file that was replaced', () => {
@@ -20,7 +21,7 @@ describe('a file that was replaced', () => {
     (await sendFile(admin, { studentId, kind, type: 'application/pdf', bytes: makePdf(text), was })).body;
   const undo = (act: string | null, headers = {}) => admin.call(undoFileChange, { undo: act ?? '' }, headers);
   const named = async (studentId: string) =>
-    (await admin.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
+    (await admin.call(listStudentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
   const shown = async (studentId: string) => {
     const { body } = await admin.call(openStudentFile, { student_id: studentId, kind });
     return Buffer.from(await (await admin.follow(body.url)).arrayBuffer()).toString('latin1');
@@ -33,7 +34,7 @@ describe('a file that was replaced', () => {
     expect((await undo(second.undo)).status).toBe(200);
     expect(await shown('S01')).toContain('first');
     expect(await isInBucket(`student-files/${kind}/${second.file}`)).toBe(false);
-    const { body } = await admin.call(studentFileActs, { student_id: 'S01' });
+    const { body } = await admin.call(listStudentFileActs, { student_id: 'S01' });
     expect(body.map(({ what, undone_at }) => [what.replace(/ of .+ /, ' '), undone_at !== null])).toEqual([
       ['Passport Bio Page replaced', true],
       ['Passport Bio Page added', false],
@@ -108,7 +109,7 @@ describe('a file that was replaced', () => {
     const copies = new Set((await assignmentsOfStudent('S12')).map(({ picture }) => picture));
     expect(copies.size).toBe(1);
     const [picture = ''] = copies;
-    expect((await admin.call(studentsContract.studentPicture, { picture })).headers.get('content-type')).toBe(
+    expect((await admin.call(studentsContract.readStudentPicture, { picture })).headers.get('content-type')).toBe(
       'image/png',
     );
   });

@@ -5,7 +5,7 @@ import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.
 import { isInBucket, postFileForm, requestUploadTicket, sendFile } from '../../../support/files/send-file.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
+const { listStudentFiles, requestFileUpload, confirmFileUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;
 const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
 
@@ -16,7 +16,7 @@ describe('an uploaded file', () => {
   afterEach(() => vi.useRealTimers());
 
   const fileOf = async (studentId: string, kind: string) =>
-    (await admin.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
+    (await admin.call(listStudentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
   const passport = (studentId: string, bytes: Uint8Array, was: string | null = null) =>
     ({ studentId, kind: 'file_passport', type: pdf, bytes, was }) as const;
 
@@ -45,7 +45,7 @@ describe('an uploaded file', () => {
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
     const { studentsContract } = await import('#shared/students/contract.ts');
-    const shown = await admin.call(studentsContract.studentPicture, { picture: body.file ?? '' });
+    const shown = await admin.call(studentsContract.readStudentPicture, { picture: body.file ?? '' });
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
   });
 
@@ -108,22 +108,24 @@ describe('an uploaded file', () => {
     ['an image of more than 5 MB', 'image/png', 5 * 1024 * 1024 + 1],
   ])('gets no ticket where it is %s', async (_, type, bytes) => {
     const input = { student_id: 'S03', kind: 'file_passport' as const, type: type as typeof pdf, bytes, was: null };
-    expect((await admin.call(requestUpload, input)).status).toBe(422);
+    expect((await admin.call(requestFileUpload, input)).status).toBe(422);
   });
 
   it('gets no ticket where it is a WebP, with the types to choose', async () => {
     const input = { student_id: 'S03', kind: 'file_passport', bytes: webp.length, was: null } as const;
-    const { status, error } = await admin.call(requestUpload, { ...input, type: 'image/webp' as typeof pdf });
+    const { status, error } = await admin.call(requestFileUpload, { ...input, type: 'image/webp' as typeof pdf });
     expect(status).toBe(422);
     expect(error?.fields?.type).toEqual(['Please choose a PDF, JPEG or PNG file.']);
   });
 
   it('gets no ticket as a picture where it is no image, or for an unknown student', async () => {
     const input = { kind: 'picture', type: pdf, bytes: 100, was: null } as const;
-    expect((await admin.call(requestUpload, { student_id: 'S03', ...input })).error?.message).toEqual([
+    expect((await admin.call(requestFileUpload, { student_id: 'S03', ...input })).error?.message).toEqual([
       'Please choose a JPEG or PNG picture.',
     ]);
-    expect((await admin.call(requestUpload, { student_id: 'S99', ...input, kind: 'file_passport' })).status).toBe(404);
+    expect((await admin.call(requestFileUpload, { student_id: 'S99', ...input, kind: 'file_passport' })).status).toBe(
+      404,
+    );
   });
 
   it.each([
@@ -137,7 +139,7 @@ describe('an uploaded file', () => {
     const { body } = await requestUploadTicket(admin, whole);
     const answer = await postFileForm(admin, body, { ...whole, ...sent }, changed as Record<string, string>);
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(409);
   });
 
   it('is accepted again after a lost connection', async () => {
@@ -151,21 +153,21 @@ describe('an uploaded file', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '5000' };
     const broken = { method: 'POST', headers, body: slow, duplex: 'half', signal: half.signal } as RequestInit;
     await expect(fetch(`${admin.url}${body.url}`, broken)).rejects.toThrow();
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(409);
     expect((await postFileForm(admin, body, whole)).status).toBe(204);
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(200);
   });
 
   it('is confirmed only by the owner of the ticket, and once', async () => {
     const whole = passport('S05', makePdf());
     const { body } = await requestUploadTicket(admin, whole);
     await postFileForm(admin, body, whole);
-    expect((await clerk.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
+    expect((await clerk.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(404);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(200);
     const file = await fileOf('S05', 'file_passport');
     // What is sent afterwards is looked at by nobody, and shown to nobody.
     await postFileForm(admin, body, { ...whole, bytes: Buffer.alloc(whole.bytes.length, 'x') });
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(409);
     expect(await fileOf('S05', 'file_passport')).toBe(file);
   });
 
@@ -175,13 +177,13 @@ describe('an uploaded file', () => {
     const { body } = await requestUploadTicket(admin, whole);
     await postFileForm(admin, body, whole);
     const [first, second] = await Promise.all(
-      [1, 2].map(() => admin.call(confirmUpload, { ticket: body.ticket }, key)),
+      [1, 2].map(() => admin.call(confirmFileUpload, { ticket: body.ticket }, key)),
     );
-    const third = await admin.call(confirmUpload, { ticket: body.ticket }, key);
+    const third = await admin.call(confirmFileUpload, { ticket: body.ticket }, key);
     expect([first?.status, second?.status, third.status]).toEqual([200, 200, 200]);
     expect(second?.body).toEqual(first?.body);
     expect(third.body).toEqual(first?.body);
-    const acts = await admin.call(studentFilesContract.studentFileActs, { student_id: 'S11' });
+    const acts = await admin.call(studentFilesContract.listStudentFileActs, { student_id: 'S11' });
     expect(acts.body.map(({ what }) => what)).toEqual([expect.stringMatching(/^Passport Bio Page of .+ added$/)]);
   });
 
@@ -198,9 +200,9 @@ describe('an uploaded file', () => {
     ];
     await postFileForm(admin, one.body, passport('S13', makePdf('1')));
     await postFileForm(clerk, two.body, passport('S13', makePdf('2')));
-    const first = await admin.call(confirmUpload, { ticket: one.body.ticket });
+    const first = await admin.call(confirmFileUpload, { ticket: one.body.ticket });
     expect(first.status).toBe(200);
-    expect((await clerk.call(confirmUpload, { ticket: two.body.ticket })).status).toBe(409);
+    expect((await clerk.call(confirmFileUpload, { ticket: two.body.ticket })).status).toBe(409);
     expect(await fileOf('S13', 'file_passport')).toBe(first.body.file);
     expect((await requestUploadTicket(clerk, passport('S13', makePdf('2')))).status).toBe(409);
   });
@@ -211,7 +213,7 @@ describe('an uploaded file', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
     expect((await postFileForm(admin, body, whole)).status).toBe(403);
     vi.setSystemTime(Date.now() + 1_200_000);
-    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
+    expect((await admin.call(confirmFileUpload, { ticket: body.ticket })).status).toBe(404);
   });
 
   it('leaves nothing behind where it was sent to', async () => {
@@ -219,7 +221,7 @@ describe('an uploaded file', () => {
     const { body } = await requestUploadTicket(admin, whole);
     await postFileForm(admin, body, whole);
     expect(await isInBucket(`uploads/${body.ticket}`)).toBe(true);
-    await admin.call(confirmUpload, { ticket: body.ticket });
+    await admin.call(confirmFileUpload, { ticket: body.ticket });
     expect(await isInBucket(`uploads/${body.ticket}`)).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ export async function placementActs() {
   const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
   const { saveMark } = await import('#functions/marks/mark-book/save-mark.ts');
-  const { confirmUpload } = await import('#functions/marks/mark-book/confirm-upload.ts');
+  const { confirmMarksUpload } = await import('#functions/marks/mark-book/confirm-upload.ts');
   const { restoreMarkBook } = await import('#functions/marks/mark-book/history/restore-mark-book.ts');
   const { saveAssessment } = await import('#functions/marks/mark-book/assessments/save-assessment.ts');
   const { saveTermReport } = await import('#functions/term-reports/editing/save-term-report.ts');
@@ -58,7 +58,7 @@ export async function placementActs() {
   const { deleteSubjectRecord } = await import('#functions/term-reports/editing/delete-subject-record.ts');
   const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
   const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
-  const { undoChange } = await import('#functions/term-reports/more-options/undo-change.ts');
+  const { undoReportChange } = await import('#functions/term-reports/more-options/undo-change.ts');
   const { promoteStudents } = await import('#functions/school/jobs/promotion.ts');
   const { undoPromotion } = await import('#functions/school/jobs/promotion.ts');
   const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
@@ -71,12 +71,12 @@ export async function placementActs() {
       saveSubjectRecord,
       restoreMarkSheet,
       saveMark,
-      confirmUpload,
+      confirmMarksUpload,
       restoreMarkBook,
       saveAssessment,
       saveTermReport,
     },
-    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoChange, assignStudents },
+    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoReportChange, assignStudents },
   };
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
     const { prefetch, handle } = handlers[name] as Handler;
@@ -132,7 +132,7 @@ export async function placementActs() {
     const markOn = (classId: string, number: number, value: number): SavedValue => ({
       ...{ subjectId: 'ENGL', field: `assessment ${number}`, page: pageOf(classId), value },
     });
-    const undo = (key: string) => () => call('undoChange', { undo: key });
+    const undo = (key: string) => () => call('undoReportChange', { undo: key });
     const keys = { move: newKey(), report: newKey(), record: newKey() };
     const then = new Date().toISOString();
     /** The moment that is brought back, once there is something to bring back. */
@@ -170,7 +170,7 @@ export async function placementActs() {
       ),
       'upload marks of 1B': async (): Promise<SavedValue[]> => {
         const changes = [{ student_id: studentId, assesment_number: 2, was: null, mark: 62 }];
-        const done = (await call('confirmUpload', { ...ofPage, classId: '1B', changes })) as { saved: number };
+        const done = (await call('confirmMarksUpload', { ...ofPage, classId: '1B', changes })) as { saved: number };
         return done.saved === 1 ? [markOn('1B', 2, 62)] : [];
       },
       'raise a total': placing(() =>

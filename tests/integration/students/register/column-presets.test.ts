@@ -6,7 +6,7 @@ import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 
-const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
+const { listColumnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 
 describe('column presets', () => {
   const school = schoolForTests();
@@ -19,7 +19,7 @@ describe('column presets', () => {
   beforeEach(() => bringBack());
 
   const birthdays = { name: 'Birthdays', columns: ['date_of_birth' as const, 'house_code' as const] };
-  const kept = async (client = admin) => (await client.call(columnPresets, {})).body;
+  const kept = async (client = admin) => (await client.call(listColumnPresets, {})).body;
 
   it('belong to the account, sorted by name, on every device', async () => {
     await admin.call(saveColumnPreset, { name: ' Contacts ', columns: ['phone_cell', 'email'], version: null });

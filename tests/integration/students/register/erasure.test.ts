@@ -85,7 +85,7 @@ describe('erasing a student', () => {
       await admin.call(register.archiveStudent, {
         ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
       }),
-      await admin.call(register.everythingAboutStudent, { student_id: 'S41' }),
+      await admin.call(register.exportEverythingAboutStudent, { student_id: 'S41' }),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   }
@@ -206,7 +206,7 @@ describe('erasing a student', () => {
   };
 
   it('previews what is removed and what stays', async () => {
-    const { body } = await office.call(register.erasurePreview, { student_id: 'S41' });
+    const { body } = await office.call(register.previewErasure, { student_id: 'S41' });
     expect(body).toMatchObject({ student_id: 'S41', name: 'Zephyrine Quillfeather', why_not: [] });
     expect(body.goes).toEqual([
       expect.stringMatching(/^The record: \d+ facts, the name among them$/),
@@ -225,7 +225,7 @@ describe('erasing a student', () => {
 
   it('is refused for current students, before the retention ends, after recent changes, and without the name', async () => {
     const reasons = async (studentId: string) =>
-      (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
+      (await office.call(register.previewErasure, { student_id: studentId })).body.why_not;
     const { Student } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
       writeAction(Student.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
@@ -287,9 +287,9 @@ describe('erasing a student', () => {
 
   it('leaves no student to show or restore, and reserves the id', async () => {
     const statuses = [
-      await office.call(register.studentRecord, { id: 'S41' }),
+      await office.call(register.readStudentRecord, { id: 'S41' }),
       await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' }),
-      await office.call(register.erasurePreview, { student_id: 'S41' }),
+      await office.call(register.previewErasure, { student_id: 'S41' }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404]);
     const newborn = {
@@ -333,8 +333,8 @@ describe('erasing a student', () => {
     expect((await ask('late')).body).toMatchObject({
       ...{ state: 'finished', left: ['Only students in the archive can be erased.'] },
     });
-    const { body } = await office.call(register.studentRecord, { id: 'S41' });
+    const { body } = await office.call(register.readStudentRecord, { id: 'S41' });
     expect([body.first_name, body.status]).toEqual(['Zephyrine', 'current']);
-    expect((await office.call(register.studentHistory, { student_id: 'S41' })).body.length).toBeGreaterThan(3);
+    expect((await office.call(register.readStudentHistory, { student_id: 'S41' })).body.length).toBeGreaterThan(3);
   });
 });

@@ -56,9 +56,9 @@ describe('erasing students whose retention has ended', () => {
   });
   afterAll(() => executions.stop());
 
-  const listed = async () => (await office.call(register.erasuresDue, {})).body;
+  const listed = async () => (await office.call(register.listErasuresDue, {})).body;
   const ask = (key: string, confirm = due.length, student_ids = due) =>
-    office.call(register.eraseDue, { student_ids, confirm }, { 'Idempotency-Key': `erase-due-${key}` });
+    office.call(register.eraseStudentsDue, { student_ids, confirm }, { 'Idempotency-Key': `erase-due-${key}` });
   const rows = async () =>
     [...(await readTableContent())].flatMap(([key, text]) =>
       /^job#|^audit#erased/.test(key) ? [] : [`${key} ${text}`],
@@ -78,8 +78,8 @@ describe('erasing students whose retention has ended', () => {
 
   it('is refused without the permission, and unless their number is typed', async () => {
     const clerk = await clientOfAccount(school.url, 'A2');
-    expect((await clerk.call(register.erasuresDue, {})).status).toBe(403);
-    expect((await clerk.call(register.eraseDue, { student_ids: due, confirm: due.length })).status).toBe(403);
+    expect((await clerk.call(register.listErasuresDue, {})).status).toBe(403);
+    expect((await clerk.call(register.eraseStudentsDue, { student_ids: due, confirm: due.length })).status).toBe(403);
     const { status, error } = await ask('wrong', 1);
     expect([status, error?.fields]).toEqual([422, { confirm: [`These are ${due.length}. Type that number.`] }]);
     expect((await listed()).run).toBeNull();

@@ -64,7 +64,7 @@ describe('everything about a student', () => {
   };
 
   it('is a zip of record, marks, report cards and files, and names what is missing', async () => {
-    const { status, body } = await office.call(register.everythingAboutStudent, { student_id: 'S41' });
+    const { status, body } = await office.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
     const name = body.contents[0]?.replace(' - Record.xlsx', '');
     expect(body.contents).toEqual([
@@ -97,7 +97,7 @@ describe('everything about a student', () => {
 
   it('has no marks, remarks or cards for a clerk with Students alone, and the cover says why', async () => {
     const clerk = await clientOfAccount(school.url, 'A2');
-    const { status, body } = await clerk.call(register.everythingAboutStudent, { student_id: 'S41' });
+    const { status, body } = await clerk.call(register.exportEverythingAboutStudent, { student_id: 'S41' });
     expect(status).toBe(200);
     const [first = ''] = body.contents;
     expect(body.contents).toEqual([first, 'Files/Passport Bio Page.pdf']);
@@ -126,7 +126,7 @@ describe('everything about a student', () => {
         { menu: 'enterMarks', action: null },
       ],
     });
-    const { body } = await (await clientOfAccount(school.url, 'A6')).call(register.everythingAboutStudent, {
+    const { body } = await (await clientOfAccount(school.url, 'A6')).call(register.exportEverythingAboutStudent, {
       student_id: 'S41',
     });
     expect(body.missing.map((one) => one.split(':')[0])).toEqual([
@@ -138,10 +138,10 @@ describe('everything about a student', () => {
   });
 
   it('is audited on the student’s trail, and 404 for an unknown student', async () => {
-    const { body } = await office.call(register.studentHistory, { student_id: 'S41' });
+    const { body } = await office.call(register.readStudentHistory, { student_id: 'S41' });
     expect(body.flatMap(({ changes }) => changes)).toContainEqual({
       ...{ field: null, label: 'Everything about the student', was: null, now: 'given out' },
     });
-    expect((await office.call(register.everythingAboutStudent, { student_id: 'S00' })).status).toBe(404);
+    expect((await office.call(register.exportEverythingAboutStudent, { student_id: 'S00' })).status).toBe(404);
   });
 });

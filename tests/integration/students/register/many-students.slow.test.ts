@@ -13,7 +13,7 @@ import { addManyStudents } from '../../../support/school/many-students.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { adminStudents, studentAddressTown } = studentRegisterContract;
+const { listAllStudents, listAddressTowns } = studentRegisterContract;
 const all = studentFieldNames.join(',');
 /** Rows of a workbook's sheet, counted in its XML: a library would take a minute to read so many cells. */
 async function rowsIn(bytes: Uint8Array): Promise<number> {
@@ -48,7 +48,7 @@ describe('a large register', () => {
     const columns = 'date_of_birth,house_code,entry_date,sex,address_line_2,phone_cell';
     let body: unknown;
     const requests = await recordTraffic(async () => {
-      ({ body } = await admin.call(adminStudents, { columns, view: 'current' }));
+      ({ body } = await admin.call(listAllStudents, { columns, view: 'current' }));
     });
     // The BatchGetItem of the session is the other one.
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
@@ -56,12 +56,12 @@ describe('a large register', () => {
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThanOrEqual(60_000);
 
     // The default columns are in the rosters: 40 units for a thousand.
-    const [, ofRosters, ...others] = await recordTraffic(() => admin.call(adminStudents, { view: 'current' }));
+    const [, ofRosters, ...others] = await recordTraffic(() => admin.call(listAllStudents, { view: 'current' }));
     expect([ofRosters?.operation, others]).toEqual(['Query', []]);
     expect(ofRosters?.units).toBeLessThanOrEqual(1.5 * 40);
     expect(ofRosters?.units).toBeGreaterThan(30);
 
-    const towns = await recordTraffic(() => admin.call(studentAddressTown, {}));
+    const towns = await recordTraffic(() => admin.call(listAddressTowns, {}));
     expect(towns.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
   }, 60_000);
 
@@ -89,7 +89,7 @@ describe('a large register', () => {
     let after: string | undefined;
     let answers = 0;
     do {
-      const { body, status } = await admin.call(adminStudents, { columns: all, after });
+      const { body, status } = await admin.call(listAllStudents, { columns: all, after });
       expect(status).toBe(200);
       // As the function answers it: a text inside of JSON.
       expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6_000_000);
@@ -101,14 +101,14 @@ describe('a large register', () => {
     expect(found.filter((id) => id.startsWith('M')).toSorted()).toEqual(ids);
     expect(answers).toBeGreaterThan(1);
 
-    const { body: some } = await admin.call(adminStudents, { columns: 'house_code,sex', view: 'current' });
+    const { body: some } = await admin.call(listAllStudents, { columns: 'house_code,sex', view: 'current' });
     expect(some.current_students?.filter(({ id }) => id.startsWith('M'))).toHaveLength(4500);
     expect(some.next).toBeNull();
 
     // The same as spreadsheets, which are larger than what Lambda answers in one piece.
-    const { registrationDataSpreadsheet, spreadsheetStudentData } = studentSpreadsheetsContract;
-    const whole5000 = await admin.call(registrationDataSpreadsheet, {});
-    const chosen = await admin.call(spreadsheetStudentData, {
+    const { downloadRegistrationData, downloadStudents } = studentSpreadsheetsContract;
+    const whole5000 = await admin.call(downloadRegistrationData, {});
+    const chosen = await admin.call(downloadStudents, {
       student_ids: some.current_students?.map(({ id }) => id) ?? [],
       columns: ['id', ...longTexts],
     });

@@ -6,7 +6,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { studentOverview } = studentRegisterContract;
+const { readStudentOverview } = studentRegisterContract;
 
 describe('the overview on a student’s page', () => {
   const school = schoolForTests();
@@ -50,7 +50,7 @@ describe('the overview on a student’s page', () => {
     ]);
   });
 
-  const overview = async (client = admin) => (await client.call(studentOverview, { student_id: 'S77' })).body;
+  const overview = async (client = admin) => (await client.call(readStudentOverview, { student_id: 'S77' })).body;
 
   it('has the present teachers of each subject: the assigned one, or those of the class', async () => {
     expect((await overview()).subjects).toEqual([
@@ -100,6 +100,6 @@ describe('the overview on a student’s page', () => {
   it('takes seven requests, and answers 404 for an unknown student', async () => {
     const requests = await recordTraffic(overview);
     expect(requests.length).toBeLessThanOrEqual(7);
-    expect((await admin.call(studentOverview, { student_id: 'nobody' })).status).toBe(404);
+    expect((await admin.call(readStudentOverview, { student_id: 'nobody' })).status).toBe(404);
   });
 });

@@ -32,7 +32,7 @@ describe('a student’s record', () => {
   });
   beforeEach(() => bringBack());
 
-  const recordOf = async (id: string) => (await office.call(register.studentRecord, { id })).body;
+  const recordOf = async (id: string) => (await office.call(register.readStudentRecord, { id })).body;
   const stored = async (studentId: string) => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
@@ -49,7 +49,7 @@ describe('a student’s record', () => {
     const record = await recordOf('S41');
     expect(record).toMatchObject({ id: 'S41', class_id: '4A', birth_certificate_no: '0041', middle_name: null });
     expect(record).toMatchObject({ status: 'current', password_reset: false, leaving_reason: null });
-    expect((await office.call(register.studentRecord, { id: 'S00' })).status).toBe(404);
+    expect((await office.call(register.readStudentRecord, { id: 'S00' })).status).toBe(404);
   });
 
   it('is saved field by field, each in its stored form', async () => {
@@ -126,7 +126,7 @@ describe('a student’s record', () => {
     expect(there.student).toMatchObject({ classId: '4B', middleName: 'Mae' });
     expect(there.report?.classId).toBe('4B');
     expect(there.subjects.map(({ classId }) => classId)).toEqual(['4B', '4B']);
-    const acts = await office.call(register.studentActs, {});
+    const acts = await office.call(register.listStudentActs, {});
     expect(acts.body[0]).toMatchObject({ undo: body.undo, what: expect.stringContaining(': 4A → 4B') });
     expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
     expect((await stored('S41')).report?.classId).toBe('4A');
@@ -150,7 +150,7 @@ describe('a student’s record', () => {
   it('has a history, newest first', async () => {
     await office.call(register.saveStudent, { id: 'S41', phone_cell: '868-555-0111', class_id: '4B' });
     await colleague.call(register.saveStudent, { id: 'S41', date_of_birth: null });
-    const { body } = await office.call(register.studentHistory, { student_id: 'S41' });
+    const { body } = await office.call(register.readStudentHistory, { student_id: 'S41' });
     expect(body[0]).toMatchObject({
       by: 'Olga Office',
       changes: [{ field: 'date_of_birth', label: 'Date of Birth', was: '2010-03-04', now: null }],
@@ -436,7 +436,7 @@ describe('a student’s record', () => {
     it('is deleted by undo while nothing else was written of it', async () => {
       const { body } = await office.call(register.addStudent, { ...nadia, id: 'N1' });
       expect((await office.call(register.undoStudentAct, { undo: body.undo })).status).toBe(200);
-      expect((await office.call(register.studentRecord, { id: 'N1' })).status).toBe(404);
+      expect((await office.call(register.readStudentRecord, { id: 'N1' })).status).toBe(404);
       const next = await office.call(register.addStudent, { ...nadia, id: 'N2' });
       await office.call(register.saveStudent, { id: 'N2', middle_name: 'Mae' });
       expect((await office.call(register.undoStudentAct, { undo: next.body.undo })).status).toBe(409);
@@ -445,7 +445,7 @@ describe('a student’s record', () => {
   });
 
   it('offers the choices of the school file', async () => {
-    const { body } = await office.call(register.studentChoices, {});
+    const { body } = await office.call(register.readStudentChoices, {});
     expect(body.classes).toContainEqual({ id: '1A', form_level: 1 });
     expect(body.codes.find(({ list }) => list === 'religion_code')?.choices).toContainEqual({
       code: 'RC',

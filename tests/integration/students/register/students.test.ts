@@ -4,7 +4,8 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { putRecords } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
-const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
+const { listAllStudents, listHouses, listAddressTowns, listParentOccupations, listCurrentStudents } =
+  studentRegisterContract;
 const all = studentFieldNames.join(',');
 
 describe('the lists of the register', () => {
@@ -34,7 +35,7 @@ describe('the lists of the register', () => {
   });
 
   it('answer id, names, class and the requested fields', async () => {
-    const { body } = await admin.call(adminStudents, { columns: 'house_code,mother_occupation' });
+    const { body } = await admin.call(listAllStudents, { columns: 'house_code,mother_occupation' });
     expect(body.current_students?.find(({ id }) => id === 'S97')).toEqual({
       ...{ id: 'S97', last_name: 'Record', first_name: 'Whole', class_id: '4B' },
       ...{ house_code: 'R', mother_occupation: 'Nurse' },
@@ -44,7 +45,7 @@ describe('the lists of the register', () => {
   });
 
   it('have the default columns where none are requested, and one list where one is requested', async () => {
-    const { body } = await admin.call(adminStudents, { view: 'archived' });
+    const { body } = await admin.call(listAllStudents, { view: 'archived' });
     expect(body.current_students).toBeNull();
     expect(body.archived_students).toEqual([
       {
@@ -55,20 +56,20 @@ describe('the lists of the register', () => {
   });
 
   it('leave out office-only fields and the archive for the PTA, even if requested', async () => {
-    const { body } = await pta.call(students, { columns: all });
+    const { body } = await pta.call(listCurrentStudents, { columns: all });
     expect(body.archived_students).toBeNull();
     expect(body.current_students.find(({ id }) => id === 'S97')?.address_line_2).toBe('Arima');
     expect(JSON.stringify(body)).not.toMatch(/00123|Nurse|868-555|Nuts|Leaver/);
-    expect((await pta.call(adminStudents, { columns: all })).status).toBe(403);
+    expect((await pta.call(listAllStudents, { columns: all })).status).toBe(403);
     // The end of an answer about the archive is no way into it.
-    const { body: behind } = await pta.call(students, { after: 'archived/S00' });
+    const { body: behind } = await pta.call(listCurrentStudents, { after: 'archived/S00' });
     expect(behind.current_students.map(({ id }) => id)).toContain('S97');
   });
 
   it('refuse an unknown column and an invalid continuation', async () => {
-    expect((await admin.call(adminStudents, { columns: 'id,password' } as never)).status).toBe(422);
-    expect((await admin.call(adminStudents, { columns: '' })).status).toBe(422);
-    expect((await admin.call(adminStudents, { after: 'current/../x' })).status).toBe(422);
+    expect((await admin.call(listAllStudents, { columns: 'id,password' } as never)).status).toBe(422);
+    expect((await admin.call(listAllStudents, { columns: '' })).status).toBe(422);
+    expect((await admin.call(listAllStudents, { after: 'current/../x' })).status).toBe(422);
   });
 
   it('have towns and parents’ occupations to filter by, with their students by class', async () => {
@@ -100,19 +101,19 @@ describe('the lists of the register', () => {
       },
       { text: 'Sangre Grande', value: 'Sangre Grande', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
     ];
-    expect((await admin.call(studentAddressTown, {})).body).toEqual(towns);
-    expect((await admin.call(studentAddressTown, { view: 'archived' })).body).toEqual([
+    expect((await admin.call(listAddressTowns, {})).body).toEqual(towns);
+    expect((await admin.call(listAddressTowns, { view: 'archived' })).body).toEqual([
       { text: 'Toco', value: 'Toco', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
     ]);
     // The archive is not the PTA's, whatever is asked for.
-    expect((await pta.call(studentAddressTown, { view: 'archived' })).body).toEqual(towns);
-    expect((await admin.call(studentParentOccupation, { parent: 'father' })).body).toEqual([
+    expect((await pta.call(listAddressTowns, { view: 'archived' })).body).toEqual(towns);
+    expect((await admin.call(listParentOccupations, { parent: 'father' })).body).toEqual([
       { text: 'Tailor', value: 'Tailor', count: 1, class_ids: [{ class_id: '4A', count: 1 }] },
     ]);
   });
 
   it('name the houses of the school file', async () => {
-    const { body } = await pta.call(houses, {});
+    const { body } = await pta.call(listHouses, {});
     expect(body.map(({ id, name }) => [id, name])).toEqual([
       ['R', 'Red'],
       ['B', 'Blue'],

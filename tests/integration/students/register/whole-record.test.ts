@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it('stores every fact at its limit at once, changes and clears them, in writes that the table accepts', async () => {
-  const { body: choices } = await office.call(register.studentChoices, {});
+  const { body: choices } = await office.call(register.readStudentChoices, {});
   const listed = new Map(choices.codes.map(({ list, choices: some }) => [list, some]));
   const facts = (letter: string) =>
     Object.fromEntries(
@@ -56,7 +56,7 @@ it('stores every fact at its limit at once, changes and clears them, in writes t
   for (const values of [facts('ő'), facts('Ж'), blank]) {
     const { status, error } = await office.call(register.saveStudent, { id: 'S41', ...values });
     expect([status, error?.fields]).toEqual([200, undefined]);
-    const { body } = await office.call(register.studentRecord, { id: 'S41' });
+    const { body } = await office.call(register.readStudentRecord, { id: 'S41' });
     const kept = body as unknown as Record<string, string | null>;
     for (const field of texts) if (field in values) expect([field, kept[field]]).toEqual([field, values[field]]);
     expect(Object.keys(values).filter((field) => (kept[field] === null) !== (values[field] === null))).toEqual([]);

@@ -13,7 +13,7 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { interleave, secondActAfter } from '../../../support/step-by-step/stepped-requests.ts';
 import { hookTable } from '../../../support/step-by-step/table-requests.ts';
 
-const { adminStudents, archiveStudent, saveStudent } = studentRegisterContract;
+const { listAllStudents, archiveStudent, saveStudent } = studentRegisterContract;
 const key = (classId: string, part = 0) => ({ pk: 'class-rosters', sk: `${classId}#${part}` });
 const TableName = localNames.table;
 
@@ -22,7 +22,7 @@ describe('the rosters of the classes', () => {
   const admin = school.as('A1');
   restoreAfterEach();
 
-  const list = async () => (await admin.call(adminStudents, { view: 'current' })).body.current_students ?? [];
+  const list = async () => (await admin.call(listAllStudents, { view: 'current' })).body.current_students ?? [];
   const rosters = async () => {
     const { Items = [] } = await tableClientOfTests().send(
       new QueryCommand({

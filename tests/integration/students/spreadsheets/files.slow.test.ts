@@ -20,7 +20,7 @@ import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 import { messyClassList } from './messy-class-list.ts';
 
-const { registrationDataSpreadsheet, studentUpload, studentUploadTemplate, uploadNewStudents } =
+const { downloadRegistrationData, readStudentUpload, downloadUploadTemplate, uploadNewStudents } =
   studentSpreadsheetsContract;
 const soffice = '/usr/bin/soffice';
 
@@ -45,7 +45,7 @@ describe('files of class lists', () => {
     const begun = (await admin.call(uploadNewStudents, confirmEveryRow(body))).body;
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     await executions.run(handler);
-    const end = (await admin.call(studentUpload, { upload: begun.upload })).body;
+    const end = (await admin.call(readStudentUpload, { upload: begun.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { Student } = await import('#functions/students/records/store.ts');
     const data = await Student.queryBy('all', { status: 'current' });
@@ -60,7 +60,7 @@ describe('files of class lists', () => {
   });
 
   it('the template explains its columns, offers choices, and what is typed into it is read; its example is not', async () => {
-    const answer = await admin.call(studentUploadTemplate, {});
+    const answer = await admin.call(downloadUploadTemplate, {});
     expect(answer.headers.get('content-disposition')).toMatch(
       /filename="Registration Upload-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.xlsx"/,
     );
@@ -151,7 +151,7 @@ describe('files of class lists', () => {
           ),
         );
         const file = join(folder, 'students.xlsx');
-        writeFileSync(file, (await admin.call(registrationDataSpreadsheet, {})).bytes);
+        writeFileSync(file, (await admin.call(downloadRegistrationData, {})).bytes);
         const profile = `-env:UserInstallation=file://${folder}/profile`;
         const args = [
           '--headless',

@@ -13,7 +13,7 @@ import { addAccount } from '../../../support/school/small-school.ts';
 import { saveTableForRestore } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
 
-const { registrationDataSpreadsheet, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { downloadRegistrationData, readStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 
 /** What people write that a spreadsheet program may take for something else. */
 const oddTexts = [
@@ -90,7 +90,7 @@ describe('all columns of a school', () => {
       };
     });
     await putRecords(Student, students);
-    const first = await admin.call(registrationDataSpreadsheet, {});
+    const first = await admin.call(downloadRegistrationData, {});
     expect(first.headers.get('content-disposition')).toContain('filename="Registration Data.xlsx"');
     const cells = await readFirstSheet(first.bytes);
     expect(cells).toHaveLength(31);
@@ -99,7 +99,7 @@ describe('all columns of a school', () => {
     expect(cells[0]).toEqual(spreadsheetFields.map((field) => studentFields[field].label));
 
     await toEmpty();
-    expect(await readFirstSheet((await admin.call(registrationDataSpreadsheet, {})).bytes)).toHaveLength(1);
+    expect(await readFirstSheet((await admin.call(downloadRegistrationData, {})).bytes)).toHaveLength(1);
     const shown = await previewClassList(admin, first.bytes);
     expect(shown.status, JSON.stringify(shown.error)).toBe(200);
     expect(shown.body.notes).toEqual([]);
@@ -107,9 +107,9 @@ describe('all columns of a school', () => {
     const { handler } = await import('#functions/students/spreadsheets/jobs/lambda.ts');
     const { body } = await admin.call(uploadNewStudents, confirmEveryRow(shown.body));
     await executions.run(handler);
-    const end = (await admin.call(studentUpload, { upload: body.upload })).body;
+    const end = (await admin.call(readStudentUpload, { upload: body.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
-    expect(await readFirstSheet((await admin.call(registrationDataSpreadsheet, {})).bytes)).toEqual(cells);
+    expect(await readFirstSheet((await admin.call(downloadRegistrationData, {})).bytes)).toEqual(cells);
     expect(await all()).toEqual(stored);
   });
 });

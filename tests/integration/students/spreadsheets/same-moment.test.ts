@@ -5,8 +5,8 @@ import { writeAction } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { studentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
-const { addStudent, archiveStudent, saveStudent, studentRecord } = studentRegisterContract;
+const { readStudentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { addStudent, archiveStudent, saveStudent, readStudentRecord } = studentRegisterContract;
 
 type Cells = {
   first_name: string;
@@ -55,8 +55,8 @@ describe('an upload and a concurrent request', () => {
     return body.upload;
   };
   const endOf = async (upload: string) =>
-    (await school.admin.call(studentUpload, { upload })).body.rows.map(({ message }) => message);
-  const seaNoOf = async (id: string) => (await school.admin.call(studentRecord, { id })).body.sea_no;
+    (await school.admin.call(readStudentUpload, { upload })).body.rows.map(({ message }) => message);
+  const seaNoOf = async (id: string) => (await school.admin.call(readStudentRecord, { id })).body.sea_no;
 
   it('assign unique ids to new students of two concurrent lists and one added by hand', async () => {
     const lists = await Promise.all([
@@ -70,9 +70,9 @@ describe('an upload and a concurrent request', () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
       await writeAction(Job.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
-    await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
+    await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));
     await school.work();
-    const ends = await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
+    const ends = await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));
     const rows = ends.flatMap(({ body }) => body.rows.map(({ id, message }) => message ?? id));
     expect(rows.toSorted()).toEqual(['00001', '00002', '00003', '00004']);
   });

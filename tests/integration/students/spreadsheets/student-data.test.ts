@@ -6,7 +6,7 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { usesBuiltFunctions } from '../../../support/school/server.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { registrationDataSpreadsheet, spreadsheetOfStudents, spreadsheetStudentData } = studentSpreadsheetsContract;
+const { downloadRegistrationData, downloadFewStudents, downloadStudents } = studentSpreadsheetsContract;
 
 describe('chosen columns of students as a spreadsheet', () => {
   const school = schoolForTests();
@@ -34,7 +34,7 @@ describe('chosen columns of students as a spreadsheet', () => {
 
   it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {
     const input = { student_ids: ['S11', 'S01', 'X1', 'none', 'S02', 'S01'], columns: ['first_name', 'id'] as const };
-    const answer = await admin.call(spreadsheetStudentData, { ...input, columns: [...input.columns] });
+    const answer = await admin.call(downloadStudents, { ...input, columns: [...input.columns] });
     expect(await readFirstSheet(answer.bytes)).toEqual([
       ['First Name', 'Student ID'],
       ['Pupil S11', 'S11'],
@@ -48,7 +48,7 @@ describe('chosen columns of students as a spreadsheet', () => {
 
   it('keeps numbers, days and zeros, and makes no formula of a text', async () => {
     const columns = ['sea_no', 'house_code', 'date_of_birth', 'address_line_2', 'no_at_home'] as const;
-    const answer = await admin.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
+    const answer = await admin.call(downloadStudents, { student_ids: ['S01'], columns: [...columns] });
     expect((await readFirstSheet(answer.bytes))[1]).toEqual(['00123', 'NOPE', '2014-03-09', "'=Arima", 4]);
   });
 
@@ -62,30 +62,30 @@ describe('chosen columns of students as a spreadsheet', () => {
       'asthma',
       'phone_cell',
     ] as const;
-    const posted = await pta.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
-    const got = await pta.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
+    const posted = await pta.call(downloadStudents, { student_ids: ['S01'], columns: [...columns] });
+    const got = await pta.call(downloadFewStudents, { student_ids: 'S01', columns: columns.join(',') });
     for (const { bytes } of [posted, got]) {
       expect(await readFirstSheet(bytes)).toEqual([
         ['Student ID', 'Town'],
         ['S01', "'=Arima"],
       ]);
     }
-    const whole = await admin.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
+    const whole = await admin.call(downloadFewStudents, { student_ids: 'S01', columns: columns.join(',') });
     expect((await readFirstSheet(whole.bytes))[0]).toHaveLength(7);
-    expect((await pta.call(registrationDataSpreadsheet, {})).status).toBe(403);
+    expect((await pta.call(downloadRegistrationData, {})).status).toBe(403);
   });
 
   it('refuses columns that are none, files, and no students', async () => {
     for (const columns of ['nothing', 'picture', '']) {
-      expect((await admin.call(spreadsheetOfStudents, { student_ids: 'S01', columns })).status).toBe(422);
+      expect((await admin.call(downloadFewStudents, { student_ids: 'S01', columns })).status).toBe(422);
     }
-    expect((await admin.call(spreadsheetStudentData, { student_ids: [], columns: ['id'] })).status).toBe(422);
+    expect((await admin.call(downloadStudents, { student_ids: [], columns: ['id'] })).status).toBe(422);
   });
 
   it.skipIf(usesBuiltFunctions)('reads a hundred students with one request', async () => {
     const ids = Array.from({ length: 250 }, (_, index) => `N${index}`);
     const traffic = await recordTraffic(() =>
-      admin.call(spreadsheetStudentData, { student_ids: [...ids, 'S01'], columns: ['id'] }),
+      admin.call(downloadStudents, { student_ids: [...ids, 'S01'], columns: ['id'] }),
     );
     // The session, three hundreds, and the note that a document was given out.
     expect(

@@ -8,7 +8,7 @@ import { recordTraffic } from '../../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { studentUpload, studentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { readStudentUpload, listStudentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 
 const row = (number: number) => ({
   ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
@@ -125,7 +125,7 @@ describe('the run of an upload', () => {
       const answer = await undo('to-be-undone');
       expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
       expect([index, besides(await changesSince(before))]).toEqual([index, left]);
-      const [act] = (await school.admin.call(studentUploads, {})).body;
+      const [act] = (await school.admin.call(listStudentUploads, {})).body;
       expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
     }
   });
@@ -194,7 +194,7 @@ describe('the run of an upload', () => {
     expect(steps).toBe(Math.ceil(2000 / 33));
     // Where the run is, who was given the papers, who is there, the roster, one transaction, one note.
     expect(traffic).toHaveLength(6 * steps);
-    const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
+    const end = (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
     expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
     expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
     expect(end.rows.every(({ error }) => error === 0)).toBe(true);

@@ -6,7 +6,7 @@ import { putRecords, writeAction } from '../../../support/school/records.ts';
 import { readTableContent } from '../../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
-const { checkRegistrationRows, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { checkRegistrationRows, readStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 
 describe('a class list that is uploaded', () => {
   let school: Awaited<ReturnType<typeof startSteppedSchool>>;
@@ -32,7 +32,7 @@ describe('a class list that is uploaded', () => {
     const begun = await school.admin.call(uploadNewStudents, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
     await school.work();
-    return (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
+    return (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
   }
 
   it('is shown row by row, and nothing is stored until it is confirmed', async () => {
@@ -401,7 +401,7 @@ describe('a class list that is uploaded', () => {
       }),
     );
     await school.work();
-    const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
+    const end = (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
     expect(end.rows).toEqual([
       { row: 2, id: '00001', error: 1, message: 'Another student was given the Student ID 00001 meanwhile.' },
       { row: 3, id: '00002', error: 0, message: null },

@@ -11,8 +11,14 @@ import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { classes, term, year } from '../../../support/school/small-school.ts';
 import { recordTraffic } from '../../../support/school/table-traffic.ts';
 
-const { classTermReports, completeness, completenessExcel, deleteSubjectRecord, postingCheck, saveTermReport } =
-  termReportsContract;
+const {
+  readClassTermReports,
+  readCompleteness,
+  downloadCompleteness,
+  deleteSubjectRecord,
+  checkPosting,
+  saveTermReport,
+} = termReportsContract;
 const { saveSubjectRecord } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
 const mona = { employee_id: 'T1', name: 'Mona Núñez' };
@@ -26,7 +32,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   const clients = { T1: school.as('T1'), T2: school.as('T2'), T3: school.as('T3') };
 
   const board = async (client = admin, level?: number) => {
-    const { status, body } = await client.call(completeness, {
+    const { status, body } = await client.call(readCompleteness, {
       ...inTerm,
       ...(level === undefined ? {} : { form_level: String(level) }),
     });
@@ -157,7 +163,7 @@ describe('how far a term is, by class, subject and teacher', () => {
 
   /** By class and title: who is on it and what is missing, from the posting check and the records of the classes. */
   async function countedByHand() {
-    const { body: check } = await admin.call(postingCheck, inTerm);
+    const { body: check } = await admin.call(checkPosting, inTerm);
     const counted = new Map<string, { students: number; marks: number | null; texts: number }>();
     const add = (key: string, more: { marks: boolean | null; text: boolean }) => {
       const { students, marks, texts } = counted.get(key) ?? {
@@ -172,7 +178,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       });
     };
     for (const classId of Object.keys(classes)) {
-      const { body } = await admin.call(classTermReports, { class_id: classId, ...inTerm });
+      const { body } = await admin.call(readClassTermReports, { class_id: classId, ...inTerm });
       for (const { student_id, table2_records } of body.data) {
         const lacking = check.students.find((one) => one.student_id === student_id);
         for (const { subject_id, comment } of table2_records) {
@@ -218,7 +224,7 @@ describe('how far a term is, by class, subject and teacher', () => {
 
   it('is a workbook of the rows that are shown, and of nobody else’s classes', async () => {
     const linesOf = async (client: TestClient, filters: object) => {
-      const { status, bytes } = await client.call(completenessExcel, { ...inTerm, ...filters });
+      const { status, bytes } = await client.call(downloadCompleteness, { ...inTerm, ...filters });
       expect(status).toBe(200);
       const book = new ExcelJS.Workbook();
       await book.xlsx.load(Buffer.from(bytes) as never);

@@ -190,7 +190,7 @@ export const termReportScreen: OracleScreen = {
   },
   stored: async (client, { classId }) => {
     const input = { class_id: classId, year: String(year), term: String(term) };
-    const { status, body } = await client.call(termReportsContract.classTermReports, input);
+    const { status, body } = await client.call(termReportsContract.readClassTermReports, input);
     if (status !== 200) throw new Error(`The term reports could not be read: ${status}`);
     return new Map(
       body.data.flatMap((row) =>

@@ -66,7 +66,7 @@ export const markSheet: OracleScreen = {
   putAway: async () => {},
   stored: async (client, { teacherId, subjectId, classId }) => {
     const input = { employee_id: teacherId, subject_id: subjectId, class_id: classId, form_level: levelOf(classId) };
-    const { status, body } = await client.call(markSheetContract.teacherLessonStudents, {
+    const { status, body } = await client.call(markSheetContract.readMarkSheetOfLesson, {
       ...input,
       year: String(year),
       term: String(term),
@@ -138,7 +138,7 @@ const markBook: OracleScreen = {
   stored: async (client, lesson) => {
     const { term: of, ...page } = pageOf(lesson);
     const input = { ...page, form_class_id: lesson.classId, form_level: levelOf(lesson.classId), term: String(of) };
-    const { status, body } = await client.call(markBookContract.markBook, input);
+    const { status, body } = await client.call(markBookContract.readMarkBook, input);
     if (status !== 200) throw new Error(`The page could not be read: ${status}`);
     return new Map(
       body.students.flatMap((student) =>
@@ -178,7 +178,7 @@ const weeklyTests: OracleScreen = {
   prepare: async (school, lesson) => {
     const client = await school.clientOf(lesson.userName);
     const input = { ...weekOf(lesson), max_mark: 40 };
-    const { status } = await client.call(weeklyTestsContract.saveWeeklyTestSubject, input);
+    const { status } = await client.call(weeklyTestsContract.saveWeeklyTestOfClass, input);
     if (status !== 200) throw new Error(`No test could be added: ${status}`);
   },
   open: async (page, lesson) => {
@@ -192,7 +192,7 @@ const weeklyTests: OracleScreen = {
     await pressPast(clearTheWay, close, async () => !(await sheet.isVisible()));
   },
   stored: async (client, lesson) => {
-    const { status, body } = await client.call(weeklyTestsContract.weeklyTest, weekOf(lesson));
+    const { status, body } = await client.call(weeklyTestsContract.readMarksOfWeeklyTest, weekOf(lesson));
     if (status !== 200) throw new Error(`The test could not be read: ${status}`);
     return new Map(body.students.map(({ student_id, mark }) => [`${student_id} mark`, cellText(mark)]));
   },

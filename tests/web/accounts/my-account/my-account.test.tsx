@@ -38,8 +38,8 @@ beforeEach(() => {
   watchNavigation();
   answerTeacher(server);
   shown = structuredClone(account);
-  server.on(authContract.myAccount, () => shown);
-  server.on(authContract.secondFactor, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
+  server.on(authContract.readMyAccount, () => shown);
+  server.on(authContract.readSecondFactorState, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
 });
 
 const open = () => openArea('/term-reports/my-account');
@@ -106,7 +106,7 @@ describe('My account', () => {
       { current_password: 'My-password-1', code: '123456', kind: 'app' },
     ],
   ])('asks for %s first where the user signed in long ago', async (_what, factor, proof) => {
-    server.on(authContract.secondFactor, () => ({ ...factor, recovery_codes_left: 0 }));
+    server.on(authContract.readSecondFactorState, () => ({ ...factor, recovery_codes_left: 0 }));
     let isProven = false;
     server.on(authContract.endOwnSessions, () => {
       if (!isProven) return refuseWith(428, authMessages.proofDue);
@@ -182,7 +182,7 @@ describe('My account', () => {
   });
 
   it('changes the password with the one from before', async () => {
-    server.on(authContract.employeeChangePassword, (input) => {
+    server.on(authContract.changeOwnPassword, (input) => {
       expect(input).toEqual({ name: 'teacher', current_password: 'Before-it-1', password: 'The-next-one-27' });
       return { id: 'E17', area: 'staff' as const, password_reset: false, second_factor: 'none' as const };
     });
@@ -207,7 +207,7 @@ describe('My account', () => {
   });
 
   it('says beside the field that the current password is not right', async () => {
-    server.on(authContract.employeeChangePassword, () =>
+    server.on(authContract.changeOwnPassword, () =>
       refuseWith(422, 'Please correct the marked fields.', {
         current_password: ['The current password is not correct.'],
       }),

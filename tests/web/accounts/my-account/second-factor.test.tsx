@@ -9,7 +9,7 @@ import { answerTeacher } from '../../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
-let factor: Output<typeof authContract.secondFactor>;
+let factor: Output<typeof authContract.readSecondFactorState>;
 
 const codes = ['abcd-efgh-jkmn-pqrs', 'bcde-fghj-kmnp-qrst'];
 const app = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/Northgate:teacher?secret=ABCDEFGHIJKLMNOP' };
@@ -19,8 +19,8 @@ beforeEach(() => {
   watchNavigation();
   answerTeacher(server);
   factor = { rule: 'offered', since: null, recovery_codes_left: 0 };
-  server.on(authContract.secondFactor, () => factor);
-  server.on(authContract.myAccount, () => ({ user_name: 'teacher', sessions: [], devices: [], events: [] }));
+  server.on(authContract.readSecondFactorState, () => factor);
+  server.on(authContract.readMyAccount, () => ({ user_name: 'teacher', sessions: [], devices: [], events: [] }));
 });
 
 const since = '2026-03-14T10:42:00.000Z';

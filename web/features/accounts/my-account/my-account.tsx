@@ -15,7 +15,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** The user's own sign-in: password, second factor, sessions, devices and recent access events (ADR 0089). */
 export default function MyAccount() {
-  const account = useQuery({ ...queryOf(authContract.myAccount, {}), staleTime: 0 });
+  const account = useQuery({ ...queryOf(authContract.readMyAccount, {}), staleTime: 0 });
   return (
     <>
       <ScreenHead

@@ -43,11 +43,7 @@ function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose
     schema,
     stored: { current_password: '', password: '', repeated: '' },
     save: async ({ current_password, password }, { idempotencyKey }) => {
-      await call(
-        authContract.employeeChangePassword,
-        { name: userName, current_password, password },
-        { idempotencyKey },
-      );
+      await call(authContract.changeOwnPassword, { name: userName, current_password, password }, { idempotencyKey });
       // The call opened another session.
       void readAgain();
     },

@@ -18,7 +18,7 @@ type Act = 'set up' | 'codes' | 'end';
 
 /** The authenticator app that is asked for a code after the password (ADR 0089). */
 export function SecondFactorSection({ userName }: { userName: string }) {
-  const factor = useQuery({ ...queryOf(authContract.secondFactor, {}), staleTime: 0 });
+  const factor = useQuery({ ...queryOf(authContract.readSecondFactorState, {}), staleTime: 0 });
   const [act, setAct] = useState<Act | null>(null);
   const [isForgetting, setForgetting] = useState(false);
   if (!factor.data) {

@@ -30,12 +30,12 @@ export function AccountSection({ title, text, actions, children }: SectionProps)
   );
 }
 
-type Account = Output<typeof authContract.myAccount>;
+type Account = Output<typeof authContract.readMyAccount>;
 
 /** Updates the cached account with an answer, or refetches it. */
 export function useOwnAccountCache() {
   const client = useQueryClient();
-  const key = queryKeyOf(authContract.myAccount, {});
+  const key = queryKeyOf(authContract.readMyAccount, {});
   return {
     keep: (changed: Partial<Account>) =>
       client.setQueryData<Account>(key, (account) => account && { ...account, ...changed }),

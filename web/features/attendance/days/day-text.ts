@@ -1,7 +1,7 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 
-export type SchoolDays = Output<typeof attendanceContract.schoolDays>;
+export type SchoolDays = Output<typeof attendanceContract.readDaysOfTerm>;
 export type TermDay = SchoolDays['days'][number];
 
 /** The label of a day in the calendar; blank on an ordinary school day. */

@@ -25,7 +25,7 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 import { type SchoolDays, type TermDay, weekdayName } from './day-text.ts';
 import styles from './days.module.css';
 
-const { setSchoolDays, schoolDaysPreview, undoSchoolDays } = attendanceContract;
+const { setSchoolDays, previewSchoolDays, undoSchoolDays } = attendanceContract;
 
 interface DayWindowProps {
   day: TermDay;
@@ -66,7 +66,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
         });
       } catch (error) {
         if (error instanceof ApiError && error.conflict) {
-          const fresh = await call(attendanceContract.schoolDays, {
+          const fresh = await call(attendanceContract.readDaysOfTerm, {
             year: String(answer.year),
             term: String(answer.term),
           });
@@ -180,8 +180,8 @@ function Effect({ from, values, title }: { from: string; values: TypedValues<Day
   const isWhole = parsed.success && dayFormProblem(parsed.data) === null;
   const input = isWhole ? { from, to: parsed.data.to, ...dayChoiceFromForm(parsed.data) } : null;
   const preview = useQuery({
-    queryKey: [...queryKeyOf(schoolDaysPreview), input],
-    queryFn: ({ signal }) => call(schoolDaysPreview, input ?? { from, to: from, ...asInFile }, { signal }),
+    queryKey: [...queryKeyOf(previewSchoolDays), input],
+    queryFn: ({ signal }) => call(previewSchoolDays, input ?? { from, to: from, ...asInFile }, { signal }),
     enabled: input !== null,
     staleTime: 0,
     retry: false,

@@ -22,7 +22,7 @@ import { DayWindow } from './day-window.tsx';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
 
-const { schoolDays, undoableDayChanges, recalculateDays, undoSchoolDays } = attendanceContract;
+const { readDaysOfTerm, listUndoableDayChanges, recalculateDays, undoSchoolDays } = attendanceContract;
 
 /** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
@@ -30,11 +30,11 @@ export default function SchoolDays() {
   const [year, term] = [place.get('year'), place.get('term')];
   const client = useQueryClient();
   const days = useQuery({
-    ...queryOf(schoolDays, year === null || term === null ? {} : { year, term }),
+    ...queryOf(readDaysOfTerm, year === null || term === null ? {} : { year, term }),
     ...pollWhileRunning<Answer>(({ run }) => [run]),
     staleTime: 0,
   });
-  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(schoolDays) });
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(readDaysOfTerm) });
   return (
     <>
       <ScreenHead title="School Days" />
@@ -92,7 +92,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           </div>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
           <RecentActs
-            query={queryOf(undoableDayChanges, { year: String(year), term: String(term) })}
+            query={queryOf(listUndoableDayChanges, { year: String(year), term: String(term) })}
             undo={(undo) => call(undoSchoolDays, { undo })}
             onDone={() => void onChanged()}
           />

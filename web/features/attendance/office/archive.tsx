@@ -22,13 +22,13 @@ const words = {
   failed: attendanceWordings.updateFailed,
 };
 
-type Preview = Output<typeof attendanceContract.archivePreview>;
+type Preview = Output<typeof attendanceContract.previewArchive>;
 
 /** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
 export default function AttendanceArchive({ open, onClose }: MenuWindowProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
-  const row = attendanceContract.archivePreview;
+  const row = attendanceContract.previewArchive;
   const preview = useQuery({ ...queryOf(row, {}), enabled: open, staleTime: 0, refetchOnWindowFocus: false });
   const archive = useFollowedRun(attendanceContract.archiveAttendance, {
     name: 'archive-attendance',

@@ -20,19 +20,19 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { MenuWindowProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
-type TermDates = Output<typeof attendanceContract.termDates>[number];
+type TermDates = Output<typeof attendanceContract.readTermDates>[number];
 type Saved = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
 export default function SetTerm({ open, onClose }: MenuWindowProps) {
-  const terms = useQuery({ ...queryOf(attendanceContract.termDates, {}), enabled: open });
+  const terms = useQuery({ ...queryOf(attendanceContract.readTermDates, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
   const client = useQueryClient();
   const done = async (row: Saved) => {
     setSaved(row);
     setEdited(null);
-    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.termDates) });
+    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readTermDates) });
   };
   return (
     <Dialog openedBy="act" open={open} onClose={onClose} title="Attendance - Set Term" size="wide">

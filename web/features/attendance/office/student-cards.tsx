@@ -15,7 +15,7 @@ const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (
 
 /** Cards of a class, or of some of its students, to replace lost ones. */
 export default function StudentCards({ open, onClose }: MenuWindowProps) {
-  const students = useQuery({ ...queryOf(attendanceContract.attendanceStudents, {}), enabled: open });
+  const students = useQuery({ ...queryOf(attendanceContract.listStudentsForAttendance, {}), enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const ofClass = students.data?.filter(({ class_id }) => class_id === classId) ?? [];
@@ -56,7 +56,7 @@ export default function StudentCards({ open, onClose }: MenuWindowProps) {
       {classId && (
         <DocumentFrame
           key={JSON.stringify(input)}
-          row={attendanceContract.studentCards}
+          row={attendanceContract.printAttendanceCards}
           input={input}
           title="Student cards"
           fileName={`student-cards-${ids.length === 1 ? ids[0] : classId}`}

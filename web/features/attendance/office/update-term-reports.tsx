@@ -23,7 +23,7 @@ import styles from './office.module.css';
 const all = 'All';
 
 type Outcome = Output<typeof attendanceContract.updateTermReports>;
-type Preview = Output<typeof attendanceContract.termReportsUpdatePreview>;
+type Preview = Output<typeof attendanceContract.previewTermReportsUpdate>;
 
 /** 'Attendance - Update Term Reports' (product §2): what it would change, the run, and its undo. */
 export default function UpdateTermReports({ open, onClose }: MenuWindowProps) {
@@ -31,7 +31,7 @@ export default function UpdateTermReports({ open, onClose }: MenuWindowProps) {
   const [withTyped, setWithTyped] = useState(false);
   const [ended, setEnded] = useState<{ isDone: boolean; text: string; left: Outcome['left'] } | null>(null);
   const client = useQueryClient();
-  const row = attendanceContract.termReportsUpdatePreview;
+  const row = attendanceContract.previewTermReportsUpdate;
   const asked = { staleTime: 0, refetchOnWindowFocus: false };
   const classId = chosen === all ? null : chosen;
   const list = useQuery({ ...queryOf(row, {}), ...asked, enabled: open });

@@ -25,7 +25,7 @@ export default function ClassRegister() {
 
 function Classes() {
   const place = useAddressState();
-  const classes = useQuery(queryOf(attendanceContract.attendanceClasses, {}));
+  const classes = useQuery(queryOf(attendanceContract.listAttendanceClasses, {}));
   if (!classes.data) return <Loading queries={[classes]} what="classes" />;
   const chosen = classes.data.find(({ class_id }) => class_id === place.get('class')) ?? classes.data[0];
   if (!chosen) return <EmptyState icon={Users} title="You have no class to register." />;

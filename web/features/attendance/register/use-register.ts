@@ -18,7 +18,7 @@ import {
 } from './register-save.ts';
 
 /** `version` is the outbox's when the request was sent: answers to later saves are newer than its rows. */
-export type LoadedRegister = Output<typeof attendanceContract.attendanceRegister> & { version: number };
+export type LoadedRegister = Output<typeof attendanceContract.readAttendanceRegister> & { version: number };
 
 /** Milliseconds between two polls of an open register for new scans. */
 const pollInterval = 30_000;
@@ -27,11 +27,11 @@ const pollInterval = 30_000;
 export function useRegister(classId: string, date: string | null, outbox: Outbox) {
   const input = { class_id: classId, ...(date === null ? {} : { date }) };
   return useQuery({
-    queryKey: queryKeyOf(attendanceContract.attendanceRegister, input),
+    queryKey: queryKeyOf(attendanceContract.readAttendanceRegister, input),
     queryFn: async ({ signal }): Promise<LoadedRegister> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(attendanceContract.attendanceRegister, input, { signal })), version };
+      return { ...(await call(attendanceContract.readAttendanceRegister, input, { signal })), version };
     },
     refetchInterval: pollInterval,
     gcTime: 0,

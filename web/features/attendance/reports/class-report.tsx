@@ -21,8 +21,8 @@ export default function ClassReport(props: MenuWindowProps) {
       size="narrow"
       missing={missingOf(classId, dates)}
       report={() => ({
-        pdf: attendanceContract.attendanceReportClass,
-        workbook: attendanceContract.attendanceReportClassExcel,
+        pdf: attendanceContract.printClassAttendance,
+        workbook: attendanceContract.downloadClassAttendance,
         input: { classId: classId ?? '', dates },
         name: `Attendance ${classId}`,
         range: toDateRange(dates),

@@ -15,8 +15,8 @@ export default function LateReport(props: MenuWindowProps) {
       size="narrow"
       missing={dates.length === 0 ? attendanceWordings.selectDate : reportDatesProblem(dates)}
       report={() => ({
-        pdf: attendanceContract.attendanceReportLate,
-        workbook: attendanceContract.attendanceReportLateExcel,
+        pdf: attendanceContract.printLateList,
+        workbook: attendanceContract.downloadLateList,
         input: { dates },
         name: 'Late List',
         range: toDateRange(dates),

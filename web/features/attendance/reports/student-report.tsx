@@ -23,8 +23,8 @@ export default function StudentReport(props: MenuWindowProps) {
         studentId === null ? 'Please Select Student.' : reportDatesProblem([from, to].filter((date) => date !== '-'))
       }
       report={() => ({
-        pdf: attendanceContract.studentAttendanceReport,
-        workbook: attendanceContract.studentAttendanceReportExcel,
+        pdf: attendanceContract.printStudentAttendance,
+        workbook: attendanceContract.downloadStudentAttendance,
         input: { studentId: studentId ?? '', from, to },
         name: `Attendance ${studentId}`,
         range: { from: from === '-' ? 'year' : from, to: to === '-' ? (from === '-' ? 'year' : from) : to },

@@ -22,7 +22,7 @@ import { Doughnut } from './doughnut.tsx';
 import { ExcelButton, ReportDateFields, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
-const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummaryData } = attendanceContract;
+const { printAttendanceSummary, downloadAttendanceSummary, readAttendanceSummary } = attendanceContract;
 const title = 'Attendance - Summary Statistics';
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
@@ -34,8 +34,8 @@ export default function AttendanceSummary({ open, onClose }: MenuWindowProps) {
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {
-    pdf: attendanceReportSummary,
-    workbook: attendanceReportSummaryExcel,
+    pdf: printAttendanceSummary,
+    workbook: downloadAttendanceSummary,
     input: { dates },
     name: 'Attendance Summary',
     range: toDateRange(dates),
@@ -88,7 +88,7 @@ export default function AttendanceSummary({ open, onClose }: MenuWindowProps) {
 }
 
 function Figures({ dates }: { dates: string[] }) {
-  const summary = useQuery({ ...queryOf(attendanceSummaryData, { dates }), staleTime: 0 });
+  const summary = useQuery({ ...queryOf(readAttendanceSummary, { dates }), staleTime: 0 });
   if (!summary.data) return <Loading queries={[summary]} what="the figures" />;
   const { attendance_records: forms, attendance_school: school, attendance_late: late, school_days } = summary.data;
   if (school_days === 0) return <p>{attendanceWordings.noSchoolHeld}</p>;
@@ -126,7 +126,7 @@ function Figures({ dates }: { dates: string[] }) {
   );
 }
 
-type SummaryFigures = Output<typeof attendanceSummaryData>['attendance_school'];
+type SummaryFigures = Output<typeof readAttendanceSummary>['attendance_school'];
 
 const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
   <tr>

@@ -4,7 +4,7 @@ import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 
 /** What the server sends at the start: hashes of the students' ids, and the rules of some days. */
-export type StationStart = Output<typeof attendanceContract.stationStart>;
+export type StationStart = Output<typeof attendanceContract.readStationStart>;
 
 /**
  * A scan with the UTC time of the device's clock. It is stored until the next day, to recognize a second scan; a refused one until it is accepted

@@ -51,7 +51,7 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
     if (picture === null) return;
     let address: string | undefined;
     let isGone = false;
-    fetchDocument(attendanceContract.stationPicture, { student_id: picture }, { stationKey })
+    fetchDocument(attendanceContract.readStationPicture, { student_id: picture }, { stationKey })
       .then((bytes) => {
         if (isGone) return;
         address = URL.createObjectURL(bytes);

@@ -107,7 +107,7 @@ export class Station {
   }
 
   async #ask(): Promise<void> {
-    const start = await call(attendanceContract.stationStart, {}, { stationKey: this.#key });
+    const start = await call(attendanceContract.readStationStart, {}, { stationKey: this.#key });
     this.#heard(start.now);
     this.#began(start);
     await this.#forgetOldScans();
@@ -255,7 +255,7 @@ export class Station {
   async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
     const sent = new Set(scans.map(keyOfScan));
     const answer = await call(
-      attendanceContract.stationScans,
+      attendanceContract.receiveStationScans,
       {
         sent_at: new Date().toISOString(),
         nothing_waits: this.state.waiting.every((scan) => sent.has(keyOfScan(scan))),
@@ -290,4 +290,4 @@ export class Station {
   }
 }
 
-type ScanAnswer = Output<typeof attendanceContract.stationScans>['scans'][number];
+type ScanAnswer = Output<typeof attendanceContract.receiveStationScans>['scans'][number];

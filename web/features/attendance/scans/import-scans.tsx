@@ -18,7 +18,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
 import { type DaysLeftByUndo, DaysLeftByUndoList, ImportPreview } from './import-preview.tsx';
 
-const { previewImport, importScans, importRun, undoableScanImports, undoImport } = attendanceContract;
+const { previewImport, importScans, readImportRun, listUndoableScanImports, undoImport } = attendanceContract;
 
 interface Chosen {
   file: File;
@@ -105,7 +105,7 @@ export default function ImportScans() {
         {run !== null && !chosen && <Run id={run} />}
         {left && <DaysLeftByUndoList {...left} />}
         <RecentActs
-          query={queryOf(undoableScanImports, {})}
+          query={queryOf(listUndoableScanImports, {})}
           undo={undo}
           onDone={() => place.change({ import: null })}
         />
@@ -119,8 +119,8 @@ const inputOf = ({ file, same }: Pick<Chosen, 'file' | 'same'>) =>
 
 function Run({ id }: { id: string }) {
   const run = useQuery({
-    ...queryOf(importRun, { import: id }),
-    ...pollWhileRunning((answer: Output<typeof importRun>) => [answer]),
+    ...queryOf(readImportRun, { import: id }),
+    ...pollWhileRunning((answer: Output<typeof readImportRun>) => [answer]),
   });
   if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
   const going = runProgressProps(run.data);

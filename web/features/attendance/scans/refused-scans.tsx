@@ -17,8 +17,8 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './stations.module.css';
 
-const { refusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
-type Scan = Output<typeof refusedScans>['scans'][number];
+const { listRefusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
+type Scan = Output<typeof listRefusedScans>['scans'][number];
 
 const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} ${at} ${student_id}`;
 const columns: readonly Column<Scan>[] = [
@@ -55,7 +55,7 @@ type ScanName = ReturnType<typeof nameOf>;
  * The refused scans of all stations, listed until the office accepts or dismisses them (rule 49). Dismissed ones can be listed again for 30 days.
  */
 export function RefusedScans() {
-  const query = useQuery(queryOf(refusedScans, {}));
+  const query = useQuery(queryOf(listRefusedScans, {}));
   const client = useQueryClient();
   const table = useTableState(filterable);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +71,7 @@ export function RefusedScans() {
   const scans = isDismissed ? dismissed : listed;
   const title = isDismissed ? 'Scans that were dismissed' : 'Scans that were not accepted';
 
-  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(refusedScans, {}) });
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listRefusedScans, {}) });
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));
   const act = async (change: () => Promise<void>) => {
     setBusy(true);

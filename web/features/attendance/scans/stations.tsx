@@ -20,14 +20,15 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RefusedScans } from './refused-scans.tsx';
 import styles from './stations.module.css';
 
-const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
-type Station = Output<typeof attendanceStations>[number];
+const { listAttendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } =
+  attendanceContract;
+type Station = Output<typeof listAttendanceStations>[number];
 
 /** Scan stations: their links, and when each was last connected. */
 export default function Stations() {
-  const stations = useQuery(queryOf(attendanceStations, {}));
+  const stations = useQuery(queryOf(listAttendanceStations, {}));
   const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(attendanceStations, {}) });
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(listAttendanceStations, {}) });
   const [made, setMade] = useState<{ name: string; key: string }>();
 
   const end = async ({ id, name }: Station) => {

@@ -28,11 +28,11 @@ interface AbsenceNoticesProps {
 /** The absence notices of a class: the list, a form for another, and withdrawing one. */
 export function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesProps) {
   const queryClient = useQueryClient();
-  const notices = useQuery({ ...queryOf(attendanceContract.absenceNotices, { class_id: classId }), staleTime: 0 });
+  const notices = useQuery({ ...queryOf(attendanceContract.listAbsenceNotices, { class_id: classId }), staleTime: 0 });
   const reload = () =>
     Promise.all([
       notices.refetch(),
-      queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) }),
+      queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) }),
     ]);
   return (
     <Dialog openedBy="act" open title="Absence notices" text={classId} onClose={onClose}>
@@ -48,7 +48,7 @@ export function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesPro
   );
 }
 
-type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.absenceNotices>>>;
+type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.listAbsenceNotices>>>;
 
 function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
   const withdraw = async ({ id, student_id, name }: Absences[number]) => {

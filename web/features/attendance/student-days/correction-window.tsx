@@ -28,7 +28,7 @@ export interface CorrectionWindowProps {
 export default function CorrectionWindow(props: CorrectionWindowProps) {
   const { student_id } = props.student;
   const history = useQuery({
-    ...queryOf(attendanceContract.attendanceHistory, { student_id, date: props.date }),
+    ...queryOf(attendanceContract.readAttendanceHistory, { student_id, date: props.date }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -46,7 +46,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   ...{ record: 'Record', scans: 'Scans of a file' },
 };
 
-type History = Awaited<ReturnType<typeof call<typeof attendanceContract.attendanceHistory>>>;
+type History = Awaited<ReturnType<typeof call<typeof attendanceContract.readAttendanceHistory>>>;
 
 function Correction({ student, date, history, onClose }: CorrectionWindowProps & { history: History }) {
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
     save: async ({ why, ...values }, { seen: { why: _why, ...was }, idempotencyKey }) => {
       const input = { student_id: student.student_id, date, ...values, was, why };
       await call(attendanceContract.correctAttendance, input, { idempotencyKey });
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) });
       snackbar('Corrected.');
     },
     onSaved: onClose,
@@ -95,7 +95,7 @@ function DeleteDay({ record, date, onDeleted }: { record: RegisterRow; date: str
   const press = async () => {
     const days = [{ date, am: presence(record.am), pm: presence(record.pm) }];
     const onDone = () =>
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) });
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.readAttendanceRegister) });
     if (await deleteRecords({ studentId: record.student_id, days, onDone })) onDeleted();
   };
   return (

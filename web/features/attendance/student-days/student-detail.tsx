@@ -23,11 +23,11 @@ import { Doughnut } from '../reports/doughnut.tsx';
 import { DeleteModeButtons } from './delete-records.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
 
-type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
+type Term = Output<typeof attendanceContract.readAttendanceOfStudent>['terms'][number];
 
 /** Days of a student. Fetched with each visit, unless the list has prefetched them just before. */
 export const studentAttendanceQuery = (id: string) => ({
-  ...queryOf(attendanceContract.studentAttendance, { id }),
+  ...queryOf(attendanceContract.readAttendanceOfStudent, { id }),
   staleTime: 2_000,
 });
 
@@ -83,7 +83,7 @@ export function StudentAttendanceDetail({ studentId }: { studentId: string }) {
         />
       ))}
       <RecentActs
-        query={queryOf(attendanceContract.undoableAttendanceChanges, { student_id: studentId })}
+        query={queryOf(attendanceContract.listUndoableAttendanceChanges, { student_id: studentId })}
         undo={(undo) => call(attendanceContract.undoAttendance, { undo })}
         onDone={reload}
       />
@@ -199,7 +199,10 @@ function UpdateTermReport({ studentId }: { studentId: string }) {
   const write = async (withTyped: boolean) => {
     setBusy(true);
     try {
-      const answer = await call(attendanceContract.reportAttendance, { student_id: studentId, with_typed: withTyped });
+      const answer = await call(attendanceContract.writeAttendanceIntoReport, {
+        student_id: studentId,
+        with_typed: withTyped,
+      });
       const { term, times_absent: absent, times_late: late, left, typed } = answer;
       if (left === null) snackbar(`Term report of Term ${term}: times absent ${absent}, times late ${late}.`);
       else

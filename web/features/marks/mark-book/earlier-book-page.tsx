@@ -20,13 +20,13 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
     ...(form_class_id === undefined ? {} : { form_class_id }),
   };
   const load: EarlierSheetProps['load'] = async (at, signal) => {
-    const input: RawInput<typeof markBookContract.markBookAt> = {
+    const input: RawInput<typeof markBookContract.readMarkBookAt> = {
       ...named,
       form_level: String(form_level),
       term: String(term),
       at,
     };
-    const { assesments, students, changes } = await call(markBookContract.markBookAt, input, { signal });
+    const { assesments, students, changes } = await call(markBookContract.readMarkBookAt, input, { signal });
     const changeOf = new Map(
       changes.marks.map((change) => [`${change.student_id} ${change.assesment_number}`, change]),
     );

@@ -16,7 +16,7 @@ import { pageRowValues, percentageOfRow, rowWithoutNotes } from './page-values.t
 type Term = 1 | 2 | 3;
 
 /** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
-export type LoadedPage = Output<typeof markBookContract.markBook> & { version: number };
+export type LoadedPage = Output<typeof markBookContract.readMarkBook> & { version: number };
 
 /** The fields by which calls name a lesson's page: the class for levels 1 to 3, all classes of the lesson above. */
 export interface PageCallFields extends BookPageFields {
@@ -34,18 +34,18 @@ export function pageCallFields(lesson: Lesson, term: Term): PageCallFields {
 /** A page is loaded once. Afterwards the outbox has newer marks than the server. */
 export function markBookQuery(page: PageCallFields, outbox: Outbox) {
   const { form_level, form_classes, term, ...names } = page;
-  const input: RawInput<typeof markBookContract.markBook> = {
+  const input: RawInput<typeof markBookContract.readMarkBook> = {
     ...names,
     ...(form_classes ? { form_classes: form_classes.join(',') } : {}),
     form_level: String(form_level),
     term: String(term),
   };
   return queryOptions({
-    queryKey: queryKeyOf(markBookContract.markBook, input),
+    queryKey: queryKeyOf(markBookContract.readMarkBook, input),
     queryFn: async ({ signal }): Promise<LoadedPage> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(markBookContract.markBook, input, { signal })), version };
+      return { ...(await call(markBookContract.readMarkBook, input, { signal })), version };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

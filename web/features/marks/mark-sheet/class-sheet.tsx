@@ -24,7 +24,7 @@ const columns = [
 
 /** Progress of a subject; empty if nobody in the class takes it, or while it is loading. */
 function enteredText(
-  subjects: Output<typeof markSheetContract.classProgress>['subjects'] | undefined,
+  subjects: Output<typeof markSheetContract.readClassProgress>['subjects'] | undefined,
   id: string,
 ): string {
   const progress = subjects?.find(({ subject_id }) => subject_id === id);
@@ -33,13 +33,13 @@ function enteredText(
 
 /** 'Select Subject' for a class (product §2), then the subject's mark sheet with the whole class, of any teacher. */
 export function ClassSheet({ title, classId }: { title: string; classId: string }) {
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
-  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
+  const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
+  const period = useQuery(queryOf(termsContract.readTermOverview, {}));
   const place = useAddressState();
   const now = period.data?.current_term ?? null;
   const progress = useQuery({
-    ...queryOf(markSheetContract.classProgress, {
+    ...queryOf(markSheetContract.readClassProgress, {
       class_id: classId,
       year: now ? String(startYearOf(now.academic_year_id)) : '',
       term: String(now?.term),

@@ -25,7 +25,7 @@ interface CommentSheetProps {
   /** Where the focus goes on closing. */
   finalFocus: RefObject<HTMLElement | null>;
   /** How the sheet is named to the server. */
-  sheet: RawInput<typeof markSheetContract.lastTermMarks>;
+  sheet: RawInput<typeof markSheetContract.readLastTermMarks>;
   /** A student's total in per cent. */
   totalOf: (row: string) => Mark | null;
 }

@@ -4,7 +4,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { call } from '../../../api/call.ts';
 import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 
-type Named = Omit<RawInput<typeof markSheetContract.markSheetAt>, 'at'>;
+type Named = Omit<RawInput<typeof markSheetContract.readMarkSheetAt>, 'at'>;
 
 const labels: Record<TypedField, string> = {
   exam_mark: 'Exam',
@@ -23,7 +23,7 @@ export interface EarlierMarkSheetProps extends Pick<EarlierSheetProps, 'open' | 
 /** The mark sheet at a moment. */
 export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetProps) {
   const load: EarlierSheetProps['load'] = async (at, signal) => {
-    const { data, changes } = await call(markSheetContract.markSheetAt, { ...sheet, at }, { signal });
+    const { data, changes } = await call(markSheetContract.readMarkSheetAt, { ...sheet, at }, { signal });
     const changeOf = new Map(changes.map((change) => [`${change.student_id} ${change.field}`, change]));
     return {
       columns: typedFields.map((field) => labels[field]),

@@ -18,7 +18,7 @@ const formOf = ({ form_level }: FormClassEntry): number => Math.min(form_level, 
 
 /** 'Select Class' (product §2): Form 1 to Form 6 with their classes. */
 export function SelectClass({ title, onPick, actions }: SelectClassProps) {
-  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
   const ids = classes.data?.map(({ id }) => id) ?? [];
   const progress = useProgressOfEach({ ids, of: 'class', counted: 'marks' });
   if (!classes.data) return <LoadState title={title} what="classes" queries={[classes]} />;

@@ -14,7 +14,7 @@ import { isAnythingTyped, sheetRowValues } from './sheet-columns.tsx';
 import { subjectRecordSave, subjectRecordTarget } from './subject-record-save.ts';
 
 /** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
-export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
+export type LoadedSheet = Output<typeof markSheetContract.readMarkSheetOfLesson> & { version: number };
 type Term = 1 | 2 | 3;
 
 /** The lesson of a sheet; without `employee_id` a subject of a whole class, of any teacher. */
@@ -35,7 +35,7 @@ export const sheetCallFields = ({
   lesson,
   year,
   term,
-}: SheetPlace): RawInput<typeof markSheetContract.teacherLessonStudents> => ({
+}: SheetPlace): RawInput<typeof markSheetContract.readMarkSheetOfLesson> => ({
   ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
   subject_id: lesson.subject_id,
   form_level: String(lesson.form_level),
@@ -48,11 +48,11 @@ export const sheetCallFields = ({
 export function markSheetQuery({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
   const input = sheetCallFields(place);
   return queryOptions({
-    queryKey: queryKeyOf(markSheetContract.teacherLessonStudents, input),
+    queryKey: queryKeyOf(markSheetContract.readMarkSheetOfLesson, input),
     queryFn: async ({ signal }): Promise<LoadedSheet> => {
       await outbox.ready;
       const version = outbox.version();
-      return { ...(await call(markSheetContract.teacherLessonStudents, input, { signal })), version };
+      return { ...(await call(markSheetContract.readMarkSheetOfLesson, input, { signal })), version };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -59,15 +59,15 @@ export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
   );
 }
 
-type Loaded = Output<typeof weeklyTestsContract.weeklyTest>;
+type Loaded = Output<typeof weeklyTestsContract.readMarksOfWeeklyTest>;
 
 function Marks({ test, title }: { test: WeeklyTestFields; title: string }) {
   const outbox = openOutboxOf(useStaffSession().id);
   const marks = useQuery({
-    queryKey: queryKeyOf(weeklyTestsContract.weeklyTest, { ...test }),
+    queryKey: queryKeyOf(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }),
     queryFn: async ({ signal }): Promise<Loaded> => {
       await outbox.ready;
-      return call(weeklyTestsContract.weeklyTest, { ...test }, { signal });
+      return call(weeklyTestsContract.readMarksOfWeeklyTest, { ...test }, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -39,7 +39,7 @@ export default function WeeklyTests() {
 }
 
 function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
-  const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
+  const lessons = useQuery(queryOf(weeklyTestsContract.listSubjectsOfTeacher, {}));
   const place = useAddressState();
   const dates = weekEndDates(setting);
   const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(schoolToday(), setting);
@@ -83,7 +83,7 @@ interface WeekProps {
 
 function Week({ week, subjects }: WeekProps) {
   const { week_end_date, form_class_id } = week;
-  const tests = useQuery({ ...queryOf(weeklyTestsContract.weeklyTestSubjects, week), staleTime: 0 });
+  const tests = useQuery({ ...queryOf(weeklyTestsContract.listWeeklyTestsOfClass, week), staleTime: 0 });
   const place = useAddressState();
   const opened = tests.data?.find(({ subject_id }) => subject_id === place.get('test'));
   const openId = opened?.subject_id;
@@ -92,7 +92,7 @@ function Week({ week, subjects }: WeekProps) {
   }, [week_end_date, form_class_id, openId]);
   const save = useMutation({
     mutationFn: (test: { subject_id: string; max_mark?: number }) =>
-      call(weeklyTestsContract.saveWeeklyTestSubject, { ...week, ...test }),
+      call(weeklyTestsContract.saveWeeklyTestOfClass, { ...week, ...test }),
     onSettled: () => tests.refetch(),
     onError: (error) => snackbar(messageOf(error), { tone: 'error' }),
   });
@@ -105,7 +105,7 @@ function Week({ week, subjects }: WeekProps) {
     });
     if (!isMeant) return;
     try {
-      await call(weeklyTestsContract.deleteWeeklyTestSubject, { ...week, subject_id });
+      await call(weeklyTestsContract.deleteWeeklyTestOfClass, { ...week, subject_id });
     } catch (error) {
       snackbar(messageOf(error), { tone: 'error' });
     }

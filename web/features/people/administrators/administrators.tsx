@@ -21,11 +21,11 @@ export default function Administrators() {
   const client = useQueryClient();
   const place = useAddressState();
   const { id: ownId } = useAdminSession();
-  const administrators = useQuery(queryOf(accountsContract.administrators, {}));
+  const administrators = useQuery(queryOf(accountsContract.listAdministrators, {}));
   const [slip, setSlip] = useState<PasswordSlipData | null>(null);
   const keep = useCallback(
     (saved: Administrator) =>
-      client.setQueryData<Administrator[]>(queryKeyOf(accountsContract.administrators, {}), (list = []) =>
+      client.setQueryData<Administrator[]>(queryKeyOf(accountsContract.listAdministrators, {}), (list = []) =>
         [...list.filter(({ user_admin_id }) => user_admin_id !== saved.user_admin_id), saved].sort((a, b) =>
           a.name.localeCompare(b.name),
         ),

@@ -34,16 +34,16 @@ interface Ended {
 
 /** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */
 export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: HandOverProps) {
-  const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const teachers = useQuery(queryOf(peopleContract.listEmployees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [ended, setEnded] = useState<Ended | null>(null);
   const preview = useQuery({
-    ...queryOf(lessonsContract.handOverPreview, { ...teacher, to_employee_id: to ?? '' }),
+    ...queryOf(lessonsContract.previewHandOver, { ...teacher, to_employee_id: to ?? '' }),
     enabled: to !== null,
     staleTime: 0,
   });
-  const run = useFollowedRun(lessonsContract.handOver, {
+  const run = useFollowedRun(lessonsContract.handOverLessons, {
     name: `hand-over/${teacher.employee_id}`,
     onEnd: (end) => {
       const next = endedOf(end, hasLeft);
@@ -139,7 +139,7 @@ export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: Ha
   );
 }
 
-function endedOf(end: RunEnd<typeof lessonsContract.handOver>, hasLeft: boolean): Ended {
+function endedOf(end: RunEnd<typeof lessonsContract.handOverLessons>, hasLeft: boolean): Ended {
   if ('error' in end) return { tone: 'error', message: messageOf(end.error), left: [] };
   const { state, total_rows, left } = end.answer;
   if (state === 'failed') {

@@ -94,7 +94,7 @@ export function LessonRow({ row, number, teacher, subjects, formClasses, onChoos
 function useSharedClasses(row: LessonTableRow, teacher: LessonRowProps['teacher']): readonly SharedClass[] {
   const isAsked = isRowDirty(row) && isRowComplete(row);
   const facts = useQuery({
-    ...queryOf(lessonsContract.lessonFacts, {
+    ...queryOf(lessonsContract.readLessonFacts, {
       ...teacher,
       subject_id: row.subjectId ?? '',
       classes: row.classes.join(','),

@@ -20,19 +20,22 @@ export interface LessonsDialogProps {
 
 /** Lessons of a teacher in the current year (product §2 "Teachers screen"). The field `lessons` of the address opens it. */
 export default function LessonsDialog({ employee, onClose }: LessonsDialogProps) {
-  const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
+  const period = useQuery({ ...queryOf(termsContract.readTermOverview, {}), staleTime: 0 });
   const yearId = period.data?.current_term?.academic_year_id;
   const year = String(startYearOf(yearId ?? '0'));
   const ofYear = { enabled: yearId !== undefined, staleTime: 0 };
   const found = {
-    subjects: useQuery(queryOf(subjectsContract.subjects, {})),
-    formClasses: useQuery(queryOf(peopleContract.formClassesList, {})),
-    lessons: useQuery({ ...queryOf(peopleContract.teacherLessonsOfYear, { employee: employee.id, year }), ...ofYear }),
-    formTeacher: useQuery({
-      ...queryOf(peopleContract.formTeacherClass, { employee_id: employee.id, year }),
+    subjects: useQuery(queryOf(subjectsContract.listSubjects, {})),
+    formClasses: useQuery(queryOf(peopleContract.listFormClasses, {})),
+    lessons: useQuery({
+      ...queryOf(peopleContract.listTeacherLessonsOfYear, { employee: employee.id, year }),
       ...ofYear,
     }),
-    dean: useQuery({ ...queryOf(peopleContract.deanFormClasses, { employee_id: employee.id, year }), ...ofYear }),
+    formTeacher: useQuery({
+      ...queryOf(peopleContract.readFormTeacherClass, { employee_id: employee.id, year }),
+      ...ofYear,
+    }),
+    dean: useQuery({ ...queryOf(peopleContract.readDeanFormClasses, { employee_id: employee.id, year }), ...ofYear }),
   };
   const name = `${employee.first_name} ${employee.last_name}`;
   const { subjects, formClasses, lessons, formTeacher, dean } = found;

@@ -90,7 +90,7 @@ export function LessonsForm(props: LessonsFormProps) {
     const { id, subject_id, form_classes, lesson } = stored;
     try {
       const facts = { ...teacher, subject_id, classes: form_classes.join(',') };
-      const { students_with_marks: marked } = await call(lessonsContract.lessonFacts, facts);
+      const { students_with_marks: marked } = await call(lessonsContract.readLessonFacts, facts);
       if (marked > 0 && !(await confirm(questionOf(lesson, marked)))) return;
       const { undo } = await call(lessonsContract.deleteAdminLesson, { ...teacher, id, was: form_classes });
       table.take(key);
@@ -154,7 +154,7 @@ export function LessonsForm(props: LessonsFormProps) {
           </div>
         )
       )}
-      <RecentActs query={queryOf(lessonsContract.lessonActs, teacher)} undo={undoAct} onDone={onChanged} />
+      <RecentActs query={queryOf(lessonsContract.listLessonActs, teacher)} undo={undoAct} onDone={onChanged} />
       {props.foot &&
         createPortal(
           <>

@@ -16,7 +16,7 @@ import styles from './teacher-area.module.css';
 
 /** How far the marks of a teacher's lessons in the current term are. */
 export const progressQuery = (teacherId: string, now: { academic_year_id: string; term: number } | null) =>
-  queryOf(markSheetContract.lessonProgress, {
+  queryOf(markSheetContract.readLessonProgress, {
     employee_id: teacherId,
     year: now ? String(startYearOf(now.academic_year_id)) : '',
     term: String(now?.term),
@@ -28,8 +28,8 @@ export const progressQuery = (teacherId: string, now: { academic_year_id: string
  */
 export function LessonsToDo() {
   const { id } = useStaffSession();
-  const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
-  const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const lessons = useQuery(queryOf(peopleContract.listTeacherLessons, {}));
+  const { data: period } = useQuery(queryOf(termsContract.readTermOverview, {}));
   const now = period?.current_term ?? null;
   const progress = useQuery({ ...progressQuery(id, now), enabled: now !== null, staleTime: 1_000 });
   if (!lessons.data?.length || now === null || progress.isError) return null;

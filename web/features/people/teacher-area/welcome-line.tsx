@@ -16,8 +16,8 @@ interface WelcomeLineProps {
 
 /** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */
 export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
-  const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const { data: formClasses = [] } = useQuery(queryOf(peopleContract.formTeacherClass, {}));
+  const { data: period } = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const { data: formClasses = [] } = useQuery(queryOf(peopleContract.readFormTeacherClass, {}));
   const term = period?.current_term;
   const parts = [formClasses.map(({ class_name }) => class_name).join(', '), term && periodTitle(term)].filter(Boolean);
   return (

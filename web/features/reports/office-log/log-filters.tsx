@@ -12,7 +12,7 @@ import styles from './office-log.module.css';
 
 interface LogFiltersProps {
   question: LogFilterValues;
-  people: Output<typeof reportsContract.officeLog>['people'];
+  people: Output<typeof reportsContract.readOfficeLog>['people'];
   place: AddressState;
   /** Name of the student in the filter; null where it is not known yet. */
   student: string | null;

@@ -23,9 +23,9 @@ export default function OfficeLog() {
   const place = useAddressState();
   const question = logFiltersInAddress(place, schoolToday());
   const pages = useInfiniteQuery({
-    queryKey: queryKeyOf(reportsContract.officeLog, question),
+    queryKey: queryKeyOf(reportsContract.readOfficeLog, question),
     queryFn: ({ pageParam, signal }) =>
-      call(reportsContract.officeLog, { ...question, ...(pageParam !== null && { after: pageParam }) }, { signal }),
+      call(reportsContract.readOfficeLog, { ...question, ...(pageParam !== null && { after: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Others make changes meanwhile: each opening loads again.
@@ -41,7 +41,7 @@ export default function OfficeLog() {
         subtitle={officeLogMessages.subtitle}
         actions={
           <SpreadsheetButton
-            row={reportsContract.officeLogExcel}
+            row={reportsContract.downloadOfficeLog}
             input={question}
             fileName={`Office Log ${question.day ?? question.month}.xlsx`}
             failed={officeLogMessages.spreadsheetFailed}

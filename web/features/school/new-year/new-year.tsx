@@ -26,7 +26,7 @@ type Left = Output<typeof termsContract.takeOverLessons>['left'][number];
 export function NewYear({ academicYearId }: { academicYearId: string }) {
   const input = { academic_year_id: academicYearId };
   const status = useQuery({
-    ...queryOf(termsContract.takeOverStatus, input),
+    ...queryOf(termsContract.readTakeOverStatus, input),
     ...pollWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
   });
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
     if ('error' in end) setFailure(messageOf(end.error));
     else if (end.answer.state === 'failed') setFailure(stopped);
     else snackbar(done);
-    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.takeOverStatus) });
+    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.readTakeOverStatus) });
   };
   const title = academicYearTitle(startYearOf(academicYearId));
   const taking = useFollowedRun(termsContract.takeOverLessons, {

@@ -116,4 +116,4 @@ const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
 );
 
 /** What a year would take over, or took over. */
-export type TakeOver = Output<typeof termsContract.takeOverStatus>;
+export type TakeOver = Output<typeof termsContract.readTakeOverStatus>;

@@ -38,7 +38,7 @@ const pause = 600;
 
 const acts = {
   promote: {
-    row: termsContract.promote,
+    row: termsContract.startPromotion,
     going: 'Promoting students',
     done: termsMessages.promoted,
     failed: termsMessages.promotionFailed,
@@ -56,7 +56,7 @@ type Row = (typeof acts)[Act]['row'];
 /** Promotion dialog, product §2: opens over whatever section is open. */
 export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
   const status = useQuery({
-    ...queryOf(termsContract.promotionStatus, {}),
+    ...queryOf(termsContract.readPromotionStatus, {}),
     enabled: open,
     staleTime: 0,
     ...pollWhileRunning(({ promotion, undo: undone }: PromotionStatus) => [promotion?.run, undone?.run]),
@@ -75,7 +75,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
       );
     }
-    for (const row of [termsContract.promotionStatus, termsContract.recentPromotions])
+    for (const row of [termsContract.readPromotionStatus, termsContract.listRecentPromotions])
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
   const promoting = useFollowedRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
@@ -153,7 +153,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         )}
         {data && !going && (
           <RecentActs
-            query={queryOf(termsContract.recentPromotions, {})}
+            query={queryOf(termsContract.listRecentPromotions, {})}
             undo={async () => {
               await undo();
               return false;

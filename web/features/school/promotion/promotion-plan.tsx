@@ -53,7 +53,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
   const [selection, setSelection] = useState<Selection>(new Set());
   const levels = useMemo(() => [...new Set(plan.classes.map(({ form_level }) => form_level))], [plan.classes]);
   const facts = useQueries({
-    queries: levels.map((level) => queryOf(termsContract.promotionFacts, { form_level: String(level) })),
+    queries: levels.map((level) => queryOf(termsContract.listPromotionFacts, { form_level: String(level) })),
     combine: together,
   });
   const rows = useMemo(
@@ -81,7 +81,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         actions={
           <>
             <SpreadsheetButton
-              row={termsContract.promotionPlanExcel}
+              row={termsContract.downloadPromotionPlan}
               input={{}}
               fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}.xlsx`}
               failed="The spreadsheet could not be made. Please try again."
@@ -152,7 +152,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
           )}
         </Tabs>
         <RecentActs
-          query={queryOf(termsContract.undoablePlanActs, {})}
+          query={queryOf(termsContract.listUndoablePlanActs, {})}
           undo={undoPlanAct}
           onDone={() => void readAgain()}
         />

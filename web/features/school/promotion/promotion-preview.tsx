@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
-export type PromotionStatus = Output<typeof termsContract.promotionStatus>;
+export type PromotionStatus = Output<typeof termsContract.readPromotionStatus>;
 
 /** What promotion would do, class by class; or who did it already. `children`: what is still to be answered, above the classes. */
 export function PromotionPreview({ status, children }: { status: PromotionStatus; children: ReactNode }) {

@@ -13,7 +13,7 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 
-const planKey = queryKeyOf(termsContract.promotionPlan, {});
+const planKey = queryKeyOf(termsContract.fetchPromotionPlan, {});
 
 /** Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be undone. */
 export function useSaveDecisions() {
@@ -21,7 +21,7 @@ export function useSaveDecisions() {
   const [isBusy, setBusy] = useState(false);
 
   const readAgain = async (): Promise<PromotionPlan | undefined> => {
-    for (const row of [termsContract.promotionStatus, termsContract.undoablePlanActs])
+    for (const row of [termsContract.readPromotionStatus, termsContract.listUndoablePlanActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
     await client.invalidateQueries({ queryKey: planKey });
     return client.getQueryData(planKey);
@@ -38,7 +38,7 @@ export function useSaveDecisions() {
       });
       return { ...plan, students };
     });
-    for (const row of [termsContract.promotionStatus, termsContract.undoablePlanActs])
+    for (const row of [termsContract.readPromotionStatus, termsContract.listUndoablePlanActs])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -125,7 +125,7 @@ async function undoAll(undos: readonly string[]): Promise<{ left: string[] }> {
 
 /** The plan: others decide while the office looks, so each opening and each return to the window reads it again. */
 export const planQuery = {
-  ...queryOf(termsContract.promotionPlan, {}),
+  ...queryOf(termsContract.fetchPromotionPlan, {}),
   staleTime: 0,
   refetchOnWindowFocus: true,
 } as const;

@@ -34,10 +34,10 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
   const [isOpen, setOpen] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const queryClient = useQueryClient();
-  const { going, start } = useFollowedRun(termsContract.registerStudents, {
+  const { going, start } = useFollowedRun(termsContract.startTermRegistration, {
     name: 'registration',
     onEnd: (end) => {
-      for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
+      for (const row of [termsContract.listRegistrationRuns, termsContract.previewRegistration]) {
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
       }
       showOutcome(end);
@@ -85,7 +85,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
   );
 }
 
-function showOutcome(end: RunEnd<typeof termsContract.registerStudents>): void {
+function showOutcome(end: RunEnd<typeof termsContract.startTermRegistration>): void {
   const isDone = 'answer' in end && end.answer.state === 'finished';
   void showModal({
     ...(isDone
@@ -105,7 +105,7 @@ interface ClassChooserProps {
 }
 
 function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassChooserProps) {
-  const preview = useQuery({ ...queryOf(termsContract.registrationPreview, {}), enabled: isOpen, staleTime: 0 });
+  const preview = useQuery({ ...queryOf(termsContract.previewRegistration, {}), enabled: isOpen, staleTime: 0 });
   const [chosen, setChosen] = useState<string>(all);
   const classes = preview.data ?? [];
   const touched = classes

@@ -13,12 +13,12 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './registration.module.css';
 
-type Run = Output<typeof termsContract.registrationRuns>[number];
+type Run = Output<typeof termsContract.listRegistrationRuns>[number];
 
 /** The current term's registrations, begun by anybody: how far they are, and their undo (rule 12). */
 export function RegistrationNotices() {
   const runs = useQuery({
-    ...queryOf(termsContract.registrationRuns, {}),
+    ...queryOf(termsContract.listRegistrationRuns, {}),
     ...pollWhileRunning((answer: readonly Run[]) => answer.flatMap(({ run, undo }) => [run, undo])),
   });
   // Usually there is nothing to show, and a failure is not worth a message.
@@ -33,7 +33,7 @@ function Notice({ class_id, run, undo }: Run) {
       if ('error' in end) snackbar(messageOf(end.error), { tone: 'error' });
       else if (end.answer.state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
       else snackbar(`${end.answer.rows_processed - end.answer.left.length} term reports removed.`);
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationRuns) });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listRegistrationRuns) });
     },
   });
   const who = class_id === null ? 'All classes' : `Class ${class_id}`;

@@ -19,7 +19,7 @@ import { WindowDialog } from './window-dialog.tsx';
 
 /** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
 export default function RegistrationWindows() {
-  const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
+  const windows = useQuery(queryOf(termsContract.listRegistrationWindows, {}));
   const place = useAddressState();
   const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
   const edit = useCallback(({ form_level }: RegistrationWindow) => place.change({ edit: form_level }), [place]);

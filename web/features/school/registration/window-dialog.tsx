@@ -29,7 +29,7 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
     save: async (changed, { seen: { open, deadline }, idempotencyKey }) => {
       const input = { ...changed, was: { open, deadline } };
       await call(termsContract.saveRegistrationWindow, input, { idempotencyKey });
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationWindows) });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.listRegistrationWindows) });
       snackbar(termsMessages.windowSaved);
     },
     onSaved: onClose,

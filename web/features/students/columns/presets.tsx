@@ -100,13 +100,13 @@ export function Presets({ chosen, start, onChosen }: PresetsProps) {
   );
 }
 
-const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
-const key = queryKeyOf(columnPresets, {});
+const { listColumnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
+const key = queryKeyOf(listColumnPresets, {});
 
 /** The account's saved choices of columns, and functions that save and delete one. They show failures, and offer to undo a deletion. */
 function usePresets() {
   const client = useQueryClient();
-  const presets = useQuery(queryOf(columnPresets, {}));
+  const presets = useQuery(queryOf(listColumnPresets, {}));
   const keepListed = (name: string, preset?: ColumnPreset) =>
     client.setQueryData<ColumnPreset[]>(key, (list = []) =>
       [...list.filter((one) => one.name !== name), ...(preset ? [preset] : [])].sort((a, b) =>

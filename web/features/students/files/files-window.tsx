@@ -21,9 +21,9 @@ interface FilesWindowProps {
 export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesWindowProps) {
   const queries = useQueryClient();
   const ofStudent = { student_id: studentId };
-  const files = useQuery(queryOf(studentFilesContract.studentFiles, ofStudent));
+  const files = useQuery(queryOf(studentFilesContract.listStudentFiles, ofStudent));
   const readAgain = () => {
-    void queries.invalidateQueries({ queryKey: queryKeyOf(studentFilesContract.studentFiles, ofStudent) });
+    void queries.invalidateQueries({ queryKey: queryKeyOf(studentFilesContract.listStudentFiles, ofStudent) });
     void queries.invalidateQueries({ queryKey: queryKeyOf(studentFilesContract.openStudentFile) });
   };
   const shown = files.data?.files.find((one) => one.kind === kind);
@@ -58,7 +58,7 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
             <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
             <RecentActs
               key={studentId}
-              query={queryOf(studentFilesContract.studentFileActs, ofStudent)}
+              query={queryOf(studentFilesContract.listStudentFileActs, ofStudent)}
               undo={(undo) => call(studentFilesContract.undoFileChange, { undo })}
               onDone={readAgain}
             />

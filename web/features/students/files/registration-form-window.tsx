@@ -50,7 +50,7 @@ export default function RegistrationFormWindow({ of, hasAttachments, onClose }: 
           <WithAttachments studentId={studentId} />
         ) : (
           <DocumentFrame
-            row={studentFilesContract.registrationForm}
+            row={studentFilesContract.printRegistrationForm}
             input={of}
             title="Registration Form"
             fileName={'empty' in of ? 'Registration Form' : `Registration Form ${whose}`}
@@ -64,7 +64,7 @@ export default function RegistrationFormWindow({ of, hasAttachments, onClose }: 
 
 function WithAttachments({ studentId }: { studentId: string }) {
   const made = useQuery({
-    ...queryOf(studentFilesContract.registrationFormFile, { student_id: studentId }),
+    ...queryOf(studentFilesContract.printRegistrationFormWithFiles, { student_id: studentId }),
     // Its links are valid for five minutes: each opening makes it again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -36,10 +36,10 @@ export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps)
     preparing: { isImage, longest: isImage ? longest.photo : longest.page },
     requestForm: async ({ blob, type }, idempotencyKey) => {
       const input = { student_id: studentId, kind, type, bytes: blob.size, was: file };
-      const { ticket, ...form } = await call(studentFilesContract.requestUpload, input, { idempotencyKey });
+      const { ticket, ...form } = await call(studentFilesContract.requestFileUpload, input, { idempotencyKey });
       return { form, ticket };
     },
-    confirm: (ticket, idempotencyKey) => call(studentFilesContract.confirmUpload, { ticket }, { idempotencyKey }),
+    confirm: (ticket, idempotencyKey) => call(studentFilesContract.confirmFileUpload, { ticket }, { idempotencyKey }),
     onDone: ({ undo }) => changed(`${title} saved.`, undo),
   });
   const remove = async (was: string) => {

@@ -26,7 +26,7 @@ export function NewestTermAttendance({ studentId }: { studentId: string }) {
 }
 
 function NewestTerm({ studentId }: { studentId: string }) {
-  const student = useQuery(queryOf(attendanceContract.studentAttendance, { id: studentId }));
+  const student = useQuery(queryOf(attendanceContract.readAttendanceOfStudent, { id: studentId }));
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
   if (!term) return <p className={styles.muted}>No attendance was taken yet.</p>;

@@ -5,7 +5,7 @@ import { HouseByCode } from '../record/house-chip.tsx';
 import type { ValueTexts } from '../table/use-value-texts.ts';
 import styles from './page.module.css';
 
-type Record = Output<typeof studentRegisterContract.studentRecord>;
+type Record = Output<typeof studentRegisterContract.readStudentRecord>;
 
 /** The facts of a student by group. Blank ones are counted, not listed. */
 export function StudentDetails({ student, words }: { student: Record; words: ValueTexts }) {

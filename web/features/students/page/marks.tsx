@@ -10,7 +10,7 @@ import { addressOfScreen, sitePaths } from '../../../session/site-paths.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './page.module.css';
 
-type Overview = Output<typeof studentRegisterContract.studentOverview>;
+type Overview = Output<typeof studentRegisterContract.readStudentOverview>;
 
 /** Subjects with their teachers, and the totals of every term; a term links to its report where the user may open it. */
 export function StudentMarks({ studentId, overview: { subjects, terms } }: { studentId: string; overview: Overview }) {

@@ -16,7 +16,7 @@ interface StudentFilesProps {
 /** The six files of a student, each with the button that opens it. */
 export function StudentFiles({ studentId, actions }: StudentFilesProps) {
   const files = useQuery({
-    ...queryOf(studentFilesContract.studentFiles, { student_id: studentId }),
+    ...queryOf(studentFilesContract.listStudentFiles, { student_id: studentId }),
     staleTime: 0,
   });
   return (

@@ -26,8 +26,8 @@ const filesGroup = 'Files';
 /** The page of one student (product §2), at an address of its own: record, subjects with teachers, marks of every term, files. */
 export default function StudentPage({ studentId }: { studentId: string }) {
   const place = useAddressState();
-  const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id: studentId }), staleTime: 0 });
-  const overview = useQuery(queryOf(studentRegisterContract.studentOverview, { student_id: studentId }));
+  const record = useQuery({ ...queryOf(studentRegisterContract.readStudentRecord, { id: studentId }), staleTime: 0 });
+  const overview = useQuery(queryOf(studentRegisterContract.readStudentOverview, { student_id: studentId }));
   const { words, queries } = useValueTexts();
   const isArchive = record.data?.status === 'archived';
   const session = useAdminSession();

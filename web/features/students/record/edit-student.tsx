@@ -15,7 +15,7 @@ import { changedFacts, type FormFacts, factsSchema } from './record-schema.ts';
 import { type FactChoices, useFactChoices } from './use-fact-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 
-type Record = Output<typeof studentRegisterContract.studentRecord>;
+type Record = Output<typeof studentRegisterContract.readStudentRecord>;
 
 interface EditStudentProps {
   id: string;
@@ -25,7 +25,7 @@ interface EditStudentProps {
 
 /** `Edit Student` (product §2). Saved field by field: concurrent changes of different facts do not conflict. */
 export default function EditStudent({ id, onHistory, onClose }: EditStudentProps) {
-  const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id }), staleTime: 0 });
+  const record = useQuery({ ...queryOf(studentRegisterContract.readStudentRecord, { id }), staleTime: 0 });
   const { choices, queries } = useFactChoices();
   const isThere = record.data && choices && record.isFetchedAfterMount;
   if (!isThere) return <LoadingDialog title="Edit Student" queries={[record, ...queries]} onClose={onClose} />;

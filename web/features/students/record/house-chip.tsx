@@ -11,7 +11,7 @@ export const HouseChip = ({ house }: { house: { name: string; color: string } })
   </Badge>
 );
 
-export type Houses = Output<typeof studentRegisterContract.houses>;
+export type Houses = Output<typeof studentRegisterContract.listHouses>;
 
 /** The house of a code; the code itself where the school has no such house. */
 export function HouseByCode({ houses, code }: { houses: Houses; code: string | null | undefined }) {

@@ -19,10 +19,10 @@ export interface FactChoices {
 /** The school's choices, undefined while `queries` are loading. */
 export function useFactChoices() {
   const school = useQuery({
-    ...queryOf(studentRegisterContract.studentChoices, {}),
+    ...queryOf(studentRegisterContract.readStudentChoices, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), staleTime: Number.POSITIVE_INFINITY });
+  const houses = useQuery({ ...queryOf(studentRegisterContract.listHouses, {}), staleTime: Number.POSITIVE_INFINITY });
   const choices = useMemo(() => {
     if (!school.data || !houses.data) return undefined;
     const { classes, codes: lists, today } = school.data;

@@ -15,12 +15,12 @@ export function useStudentChanged() {
 }
 
 async function reload(client: QueryClient): Promise<void> {
-  const calls = [register.studentRecord, register.studentOverview, register.studentHistory];
+  const calls = [register.readStudentRecord, register.readStudentOverview, register.readStudentHistory];
   const keys = [studentsKey, actsKey, ...calls.map((row) => queryKeyOf(row))];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-const actsKey = queryKeyOf(register.studentActs);
+const actsKey = queryKeyOf(register.listStudentActs);
 
 const announce = (client: QueryClient) => (message: string, undo: string | null) => {
   void reload(client);

@@ -74,14 +74,14 @@ function numberOf(text: string | null | undefined): number | string | null {
 
 type FilterQuery = NonNullable<Column<StudentRow>['filterQuery']>;
 
-const { studentAddressTown, studentParentOccupation } = studentRegisterContract;
+const { listAddressTowns, listParentOccupations } = studentRegisterContract;
 const filterCalls: Partial<
   Record<StudentField, (view: StudentsView, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>
 > = {
-  address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
-  father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
-  mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
-  guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
+  address_line_2: (view, signal) => call(listAddressTowns, { view }, { signal }),
+  father_occupation: (view, signal) => call(listParentOccupations, { parent: 'father', view }, { signal }),
+  mother_occupation: (view, signal) => call(listParentOccupations, { parent: 'mother', view }, { signal }),
+  guardian_occupation: (view, signal) => call(listParentOccupations, { parent: 'guardian', view }, { signal }),
 };
 
 /** Loads the filter values of towns and occupations, counted in the classes that the table is filtered by. */

@@ -36,8 +36,8 @@ async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<Stu
   do {
     const input = { columns, after };
     const answer = isPta
-      ? await call(studentRegisterContract.students, input, { signal })
-      : await call(studentRegisterContract.adminStudents, { ...input, view }, { signal });
+      ? await call(studentRegisterContract.listCurrentStudents, input, { signal })
+      : await call(studentRegisterContract.listAllStudents, { ...input, view }, { signal });
     const list = view === 'current' ? answer.current_students : answer.archived_students;
     rows.push(...(list ?? []));
     after = answer.next ?? undefined;

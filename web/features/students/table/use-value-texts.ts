@@ -14,8 +14,8 @@ export interface ValueTexts {
 }
 
 const once = { staleTime: Number.POSITIVE_INFINITY };
-const housesQuery = { ...queryOf(studentRegisterContract.houses, {}), ...once };
-const choicesQuery = { ...queryOf(studentRegisterContract.studentChoices, {}), ...once };
+const housesQuery = { ...queryOf(studentRegisterContract.listHouses, {}), ...once };
+const choicesQuery = { ...queryOf(studentRegisterContract.readStudentChoices, {}), ...once };
 
 export function fetchValueTextsAhead(client: QueryClient): void {
   fetchAhead(client, housesQuery);

@@ -59,7 +59,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
         <SpreadsheetButton
           label="Download Template"
           icon={Download}
-          row={studentSpreadsheetsContract.studentUploadTemplate}
+          row={studentSpreadsheetsContract.downloadUploadTemplate}
           input={{}}
           fileName={() => spreadsheetNames.template(new Date())}
           failed={messages.downloadFailed}

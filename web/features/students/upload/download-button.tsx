@@ -19,7 +19,7 @@ interface DownloadButtonProps {
 export const DownloadButton = ({ studentIds, columns }: DownloadButtonProps) => (
   <SpreadsheetButton
     icon={Download}
-    row={studentSpreadsheetsContract.spreadsheetStudentData}
+    row={studentSpreadsheetsContract.downloadStudents}
     input={{
       student_ids: [...studentIds],
       columns: [...new Set([...always, ...columns])].filter((field) => spreadsheetFields.includes(field)),
@@ -35,7 +35,7 @@ export const EverythingButton = () => (
   <SpreadsheetButton
     label="Registration Data"
     icon={Download}
-    row={studentSpreadsheetsContract.registrationDataSpreadsheet}
+    row={studentSpreadsheetsContract.downloadRegistrationData}
     input={{}}
     fileName={spreadsheetNames.everything}
     failed={messages.downloadFailed}

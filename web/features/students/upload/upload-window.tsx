@@ -78,7 +78,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       )}
       <ChooseFile onPreview={(preview, name) => setChosen({ preview, name })} />
       <RecentActs
-        query={queryOf(studentSpreadsheetsContract.studentUploads, {})}
+        query={queryOf(studentSpreadsheetsContract.listStudentUploads, {})}
         undo={undo}
         onDone={() => void reload()}
       />

@@ -20,7 +20,7 @@ import styles from './completeness.module.css';
 
 interface BoardProps {
   view: 'board' | 'list';
-  board: Output<typeof termReportsContract.completeness>;
+  board: Output<typeof termReportsContract.readCompleteness>;
   /** Every form is loaded. */
   isWhole: boolean;
   /** Placeholder of the forms that are still loading; null once all are loaded. */

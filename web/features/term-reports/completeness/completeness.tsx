@@ -26,7 +26,7 @@ import { boardFilterNames, filteredRows } from './board-filters.tsx';
 import styles from './completeness.module.css';
 import { buildReminders } from './reminders.ts';
 
-type Part = Output<typeof termReportsContract.completeness>;
+type Part = Output<typeof termReportsContract.readCompleteness>;
 
 /** A term's board while it loads: the forms up to the first that is missing. */
 interface LoadingBoard {
@@ -47,7 +47,7 @@ interface BoardOf {
 /** Loads the first form, and then the others concurrently. */
 function useBoard({ year, term, isOffice }: BoardOf): LoadingBoard {
   const partOf = (formLevel: number | undefined) => ({
-    ...queryOf(termReportsContract.completeness, {
+    ...queryOf(termReportsContract.readCompleteness, {
       ...{ year: String(year), term: String(term) },
       ...(formLevel === undefined ? {} : { form_level: String(formLevel) }),
     }),
@@ -91,7 +91,7 @@ const views = [
 
 /** What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes. */
 export default function Completeness() {
-  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const terms = useQuery(queryOf(termsContract.readTermOverview, {}));
   const place = useAddressState();
   const period = terms.data && choosePeriod(terms.data, { year: place.get('year'), term: place.get('term') });
   if (!terms.data) return <Screen>{<Loading queries={[terms]} what="the terms" />}</Screen>;
@@ -138,7 +138,7 @@ function TermBoard({ period }: { period: Period }) {
               onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
             />
             <SpreadsheetButton
-              row={termReportsContract.completenessExcel}
+              row={termReportsContract.downloadCompleteness}
               input={{
                 ...inTerm,
                 ...(ofClasses && { class_ids: ofClasses }),

@@ -14,7 +14,7 @@ import styles from './print-school.module.css';
 export const linkRefreshMilliseconds = 240_000;
 
 interface ClassFilesProps {
-  classes: Output<typeof termReportsContract.reportCardFiles>['classes'];
+  classes: Output<typeof termReportsContract.listReportCardFiles>['classes'];
   input: { year: string; term: string };
 }
 
@@ -73,7 +73,7 @@ export function ClassFiles({ classes, input }: ClassFilesProps) {
 
 function StudentCards({ input, classId }: Pick<ClassFilesProps, 'input'> & { classId: string }) {
   const files = useQuery({
-    ...queryOf(termReportsContract.reportCardFiles, { ...input, class_id: classId }),
+    ...queryOf(termReportsContract.listReportCardFiles, { ...input, class_id: classId }),
     staleTime: 0,
   });
   if (files.data) {
@@ -81,7 +81,7 @@ function StudentCards({ input, classId }: Pick<ClassFilesProps, 'input'> & { cla
       <ul>
         {files.data.students.map(({ student_id, name }) => (
           <li key={student_id}>
-            <FileLink link={requestOf(termReportsContract.reportCard, { studentId: student_id, ...input }).url}>
+            <FileLink link={requestOf(termReportsContract.printReportCard, { studentId: student_id, ...input }).url}>
               {name}
             </FileLink>
           </li>

@@ -53,7 +53,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
     setSaving(true);
     try {
       const input = { classId, year: String(year), term: String(chosen) };
-      const file = await fetchDocument(termReportsContract.markSheetExcel, input);
+      const file = await fetchDocument(termReportsContract.downloadMarkSheet, input);
       saveFile(file, markSheetFileName({ classId: className, termTitle: schoolFileTermTitle(terms, chosen), year }));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
@@ -80,7 +80,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
       {printed && (
         <DocumentFrame
           key={`${printed.term} ${printed.number}`}
-          row={termReportsContract.markSheet}
+          row={termReportsContract.printMarkSheet}
           input={{ classId, year: String(year), term: String(printed.term) }}
           title={`Mark sheet of ${className}, ${termLabel(schoolFileTermTitle(terms, printed.term))}`}
           fileName={markSheetFileName({
@@ -117,7 +117,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
       >
         <DocumentFrame
           key={chosen}
-          row={termReportsContract.rankSheet}
+          row={termReportsContract.printRankSheet}
           input={{ classId, year: String(year), term: String(chosen) }}
           title={`Rank sheet of ${className}, ${termTitle}`}
           fileName={`${className} Rank Sheet ${termTitle} ${academicYearTitle(year)}`}

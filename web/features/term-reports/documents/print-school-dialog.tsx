@@ -21,7 +21,7 @@ import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-shee
 import styles from './print-school.module.css';
 import { TwoSidedBox, useTwoSided } from './two-sided.tsx';
 
-type Files = Output<typeof termReportsContract.reportCardFiles>;
+type Files = Output<typeof termReportsContract.listReportCardFiles>;
 
 interface PrintSchoolDialogProps extends Pick<ClassOfTerm, 'year' | 'term' | 'terms'> {
   open: boolean;
@@ -41,7 +41,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
   const [isTwoSided, setTwoSided] = useTwoSided();
   const input = { year: String(year), term: String(chosen) };
   const files = useQuery({
-    ...queryOf(termReportsContract.reportCardFiles, input),
+    ...queryOf(termReportsContract.listReportCardFiles, input),
     enabled: open,
     staleTime: 0,
     // Also in the background, so that the links stay valid.
@@ -49,14 +49,14 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     refetchIntervalInBackground: true,
   });
   const settings = useQuery({
-    ...queryOf(termReportsContract.classTermSettings, input),
+    ...queryOf(termReportsContract.readClassTermSettings, input),
     enabled: open,
     staleTime: 0,
   });
   const start = useMutation({
     mutationFn: (ofTerm: Term) =>
       call(termReportsContract.printReportCards, { year, term: ofTerm, two_sided: isTwoSided }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.reportCardFiles) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.listReportCardFiles) }),
   });
   const isReady = files.data && settings.data;
   const registered = settings.data?.filter((one) => one.registered > 0) ?? [];

@@ -18,7 +18,7 @@ import { type ChosenSubjects, SubjectsOfLevel, toSubjectChanges } from './subjec
 /** Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed (rule 45). */
 export function ChangeClass({ record, onDone }: RecordOptionProps) {
   const classes = useQuery({
-    ...queryOf(termReportsContract.formClassesChangeClass, {}),
+    ...queryOf(termReportsContract.listClassesForMove, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState<string | null>(null);

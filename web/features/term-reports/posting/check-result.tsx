@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './posting.module.css';
 
-export type PostingCheck = Output<typeof termReportsContract.postingCheck>;
+export type PostingCheck = Output<typeof termReportsContract.checkPosting>;
 
 /** Most students that are listed; further ones are only counted. */
 const mostListed = 200;
@@ -107,7 +107,7 @@ function ReportList<S extends Listed>({
   );
 }
 
-export type PostingChangesFound = Output<typeof termReportsContract.postingChanges>;
+export type PostingChangesFound = Output<typeof termReportsContract.listPostingChanges>;
 
 /** What has changed in a posted term, which posting again would show to parents. */
 export function PostedChanges({ changes }: { changes: UseQueryResult<PostingChangesFound> }) {

@@ -23,7 +23,7 @@ import { CheckResult, PostedChanges, type PostingChangesFound, type PostingCheck
 import styles from './posting.module.css';
 
 /** A term and whether its reports are posted. */
-export type PostedTerm = Output<typeof termReportsContract.termReportsPosted>[number];
+export type PostedTerm = Output<typeof termReportsContract.readPostingState>[number];
 type Left = Output<typeof termReportsContract.postTermReports>['left'][number];
 
 interface PostDialogProps {
@@ -116,14 +116,14 @@ function TermDialog({
     },
   });
   const changes = useFreshQuery({
-    ...queryOf(termReportsContract.postingChanges, { year: String(year), term: String(number) }),
+    ...queryOf(termReportsContract.listPostingChanges, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 1 && work === null && outcome === null,
     // Reports are corrected meanwhile: each opening loads again.
     gcTime: 0,
     staleTime: 0,
   });
   const check = useFreshQuery({
-    ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(number) }),
+    ...queryOf(termReportsContract.checkPosting, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 0 && work === null && outcome === null,
     // Marks are entered meanwhile: each opening loads again.
     gcTime: 0,

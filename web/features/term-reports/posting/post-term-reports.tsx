@@ -23,7 +23,7 @@ import styles from './posting.module.css';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
 export default function PostTermReports() {
-  const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
+  const terms = useQuery(queryOf(termReportsContract.readPostingState, {}));
   const client = useQueryClient();
   const place = useAddressState();
   const edited = terms.data?.find((term) => keyOf(term) === place.get('edit')) ?? null;
@@ -31,7 +31,7 @@ export default function PostTermReports() {
   const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
   const reload = () => {
-    for (const row of [termReportsContract.termReportsPosted, termReportsContract.recentPostings])
+    for (const row of [termReportsContract.readPostingState, termReportsContract.listRecentPostings])
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
@@ -57,7 +57,7 @@ export default function PostTermReports() {
             nothingFound="No term found"
           />
           <RecentActs
-            query={queryOf(termReportsContract.recentPostings, {})}
+            query={queryOf(termReportsContract.listRecentPostings, {})}
             undo={(undo) => call(termReportsContract.undoPosting, { undo })}
             onDone={reload}
           />

@@ -54,7 +54,7 @@ interface ActivitiesProps {
 /** Offers the school's activities, and those already on the report. */
 function Activities({ name, label, value, disabled, onValue }: ActivitiesProps) {
   const activities = useQuery({
-    ...queryOf(termReportsContract.coCurriculars, {}),
+    ...queryOf(termReportsContract.listCoCurriculars, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const chosen = splitActivities(value);

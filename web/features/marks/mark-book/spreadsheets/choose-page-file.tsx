@@ -23,7 +23,7 @@ export default function ChoosePageFile({ page, open, onClose, onPreview }: Choos
   const reading = useFileReading({
     send: (file, options) =>
       call(
-        markBookContract.uploadMarks,
+        markBookContract.previewMarksUpload,
         {
           file,
           year: String(startYearOf(page.academicYearId)),

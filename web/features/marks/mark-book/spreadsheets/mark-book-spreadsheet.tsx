@@ -25,10 +25,10 @@ const any = '*';
 
 /** The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term. */
 export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
-  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
-  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const period = useQuery(queryOf(termsContract.readTermOverview, {}));
+  const levels = useQuery(queryOf(peopleContract.listFormLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.listFormClasses, {}));
+  const subjects = useQuery(queryOf(subjectsContract.listSubjects, {}));
   const [formLevel, setFormLevel] = useState<number>(0);
   const [formClass, setFormClass] = useState<string>(any);
   const [subjectId, setSubjectId] = useState<string>(any);
@@ -120,13 +120,13 @@ function useSpreadsheetJob() {
     setEvent({ message: 'Starting', progress: 0, total: 1, complete: false, filePath: null });
     try {
       let filePath: string | null = null;
-      for await (const next of callEvents(markBookContract.spreadsheet, input, { signal })) {
+      for await (const next of callEvents(markBookContract.makeSpreadsheet, input, { signal })) {
         setEvent(next);
         filePath = next.filePath;
       }
       // A stream that ends before its work is done has failed.
       if (filePath === null) throw new Error(markFileWordings.downloadFailed);
-      const file = await fetchDocument(markBookContract.spreadsheetDownload, { filePath }, { signal });
+      const file = await fetchDocument(markBookContract.downloadSpreadsheet, { filePath }, { signal });
       saveFile(file, 'Mark Book Spreadsheet.xlsx');
     } catch {
       if (!signal.aborted) snackbar(markFileWordings.downloadFailed, { tone: 'error' });

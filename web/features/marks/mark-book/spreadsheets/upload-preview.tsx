@@ -50,7 +50,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
     setProblem(null);
     try {
       const outcome = await call(
-        markBookContract.confirmUpload,
+        markBookContract.confirmMarksUpload,
         {
           year: startYearOf(page.academicYearId),
           term: page.term,

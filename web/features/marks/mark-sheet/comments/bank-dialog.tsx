@@ -28,7 +28,7 @@ export default function BankDialog({ open, bank, subjectId, onClose }: BankDialo
   /** The comment in the form. */
   const [edited, setEdited] = useState<BankEntry | 'new' | null>(null);
   const queryClient = useQueryClient();
-  const load = () => queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.commentBank) });
+  const load = () => queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.readCommentBank) });
   const fail = (failure: Error) => {
     snackbar(messageOf(failure), { tone: 'error' });
     void load();

@@ -36,7 +36,7 @@ export interface CommentHelpProps {
   /** The other comments of the class. */
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
-  sheet: RawInput<typeof markSheetContract.lastTermMarks>;
+  sheet: RawInput<typeof markSheetContract.readLastTermMarks>;
   /** While a comment is being chosen: where slash and search are in the text. Null: no longer. */
   onChoosing: (search: { start: number; end: number } | null) => void;
 }

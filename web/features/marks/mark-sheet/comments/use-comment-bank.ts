@@ -6,13 +6,13 @@ import { messageOf } from '../../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../../api/query.ts';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 
-export type LastTermMarks = Output<typeof markSheetContract.lastTermMarks>;
+export type LastTermMarks = Output<typeof markSheetContract.readLastTermMarks>;
 
 /** The kept comments and last term's marks; loaded when the first comment of a sheet is opened. */
-export function useCommentHelp(sheet: RawInput<typeof markSheetContract.lastTermMarks>) {
-  const bank = useQuery(queryOf(markSheetContract.commentBank, {}));
+export function useCommentHelp(sheet: RawInput<typeof markSheetContract.readLastTermMarks>) {
+  const bank = useQuery(queryOf(markSheetContract.readCommentBank, {}));
   const last = useQuery({
-    ...queryOf(markSheetContract.lastTermMarks, sheet),
+    ...queryOf(markSheetContract.readLastTermMarks, sheet),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {
@@ -30,7 +30,7 @@ export function useAddToOwnComments() {
     mutationFn: ({ text, subjectId }: { text: string; subjectId: string }) =>
       call(markSheetContract.saveBankComment, { scope: 'own', subject_id: subjectId, from: null, to: null, text }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.commentBank) });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.readCommentBank) });
       snackbar('Comment kept.');
     },
     onError: (failure) => snackbar(messageOf(failure), { tone: 'error' }),

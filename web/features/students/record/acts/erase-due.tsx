@@ -16,8 +16,8 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import styles from '../record.module.css';
 import { useStudentChanged } from '../use-student-changed.ts';
 
-type Due = Output<typeof studentRegisterContract.erasuresDue>;
-type Ended = Output<typeof studentRegisterContract.eraseDue>;
+type Due = Output<typeof studentRegisterContract.listErasuresDue>;
+type Ended = Output<typeof studentRegisterContract.eraseStudentsDue>;
 
 /** Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It cannot be undone. */
 export default function EraseDue({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
-  const { going, start } = useFollowedRun(studentRegisterContract.eraseDue, {
+  const { going, start } = useFollowedRun(studentRegisterContract.eraseStudentsDue, {
     name: 'erasures',
     onEnd: async (end) => {
       setTyped('');
@@ -38,7 +38,7 @@ export default function EraseDue({ onClose }: { onClose: () => void }) {
     },
   });
   const preview = useQuery({
-    ...queryOf(studentRegisterContract.erasuresDue, {}),
+    ...queryOf(studentRegisterContract.listErasuresDue, {}),
     ...{ staleTime: 0, gcTime: 0, enabled: going === null && ended === null },
   });
   const due = preview.data;

@@ -45,7 +45,7 @@ export default function EraseStudent({ studentId, onClose, onErased }: EraseStud
     },
   });
   const preview = useQuery({
-    ...queryOf(studentRegisterContract.erasurePreview, { student_id: studentId }),
+    ...queryOf(studentRegisterContract.previewErasure, { student_id: studentId }),
     staleTime: 0,
     gcTime: 0,
     enabled: going === null && failure === null,

@@ -23,7 +23,11 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
   const key = useRef(crypto.randomUUID());
   const making = useMutation({
     mutationFn: () =>
-      call(studentRegisterContract.everythingAboutStudent, { student_id: student.id }, { idempotencyKey: key.current }),
+      call(
+        studentRegisterContract.exportEverythingAboutStudent,
+        { student_id: student.id },
+        { idempotencyKey: key.current },
+      ),
     onSuccess: () => void reload(),
   });
   const made = making.data;

@@ -14,7 +14,7 @@ import { fullNameOf } from '../../table/use-students.ts';
 import { useValueTexts, type ValueTexts } from '../../table/use-value-texts.ts';
 import styles from '../record.module.css';
 
-type Entry = Output<typeof studentRegisterContract.studentHistory>[number];
+type Entry = Output<typeof studentRegisterContract.readStudentHistory>[number];
 type Change = Entry['changes'][number];
 
 interface HistoryDialogProps {
@@ -25,7 +25,7 @@ interface HistoryDialogProps {
 /** The history of a student: who changed which fact and when. */
 export default function HistoryDialog({ student, onClose }: HistoryDialogProps) {
   const history = useQuery({
-    ...queryOf(studentRegisterContract.studentHistory, { student_id: student.id }),
+    ...queryOf(studentRegisterContract.readStudentHistory, { student_id: student.id }),
     staleTime: 0,
   });
   const { words: texts, queries } = useValueTexts();

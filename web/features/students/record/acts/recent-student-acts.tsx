@@ -9,7 +9,7 @@ export function RecentStudentActs() {
   const { reload } = useStudentChanged();
   return (
     <RecentActs
-      query={queryOf(studentRegisterContract.studentActs, {})}
+      query={queryOf(studentRegisterContract.listStudentActs, {})}
       undo={(undo) => call(studentRegisterContract.undoStudentAct, { undo })}
       onDone={() => void reload()}
     />
