@@ -7,13 +7,13 @@ export const handler = apiHandler(
   {
     assignBatch: () => import('./batch/assign-batch.ts'),
     assignStudents: () => import('./assigning/assign-students.ts'),
-    removeStudentsFromSubject: () => import('./assigning/delete-students.ts'),
+    removeStudentsFromSubject: () => import('./assigning/remove-students-from-subject.ts'),
     deleteSubject: () => import('./delete-subject.ts'),
     saveSubject: () => import('./save-subject.ts'),
     readSubjectChoices: () => import('./subject-students.ts'),
     listStudentsOfSubject: () => import('./subject-students.ts'),
-    listUndoableSubjectChanges: () => import('./undo-change.ts'),
-    undoSubjectChange: () => import('./undo-change.ts'),
+    listUndoableSubjectChanges: () => import('./undo-subject-change.ts'),
+    undoSubjectChange: () => import('./undo-subject-change.ts'),
   },
   authenticator,
 );

@@ -12,7 +12,7 @@ import { issueReportCardAgain } from '../report-cards/posting/issue-again.ts';
 import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
 import { postingAuditSubject, readPosting } from '../report-cards/posting/postings.ts';
 import { postingJobKey } from '../report-cards/posting/report-jobs.ts';
-import { toPostedReportAnswer } from './posted-report.ts';
+import { toPostedReportAnswer } from './print-posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {
   handle: async ({ input: { student_id: studentId, reason, date_posted: seen, ...period }, caller, request }) => {

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** POST /api/promotion, a minute after the last time: a silent run is asked about. */
 async function promoteOnce() {
-  const { startPromotion } = await import('#functions/school/promotion/promote.ts');
+  const { startPromotion } = await import('#functions/school/promotion/start-promotion.ts');
   minutes += 1;
   const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
   return startPromotion.handle({ input: {}, caller, request } as never);

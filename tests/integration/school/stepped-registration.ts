@@ -33,7 +33,7 @@ export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  const { startTermRegistration } = await import('#functions/school/registration/register-students.ts');
+  const { startTermRegistration } = await import('#functions/school/registration/start-term-registration.ts');
   const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
   const { readClassReports } = await import('#functions/marks/records/term-report.ts');

@@ -5,8 +5,8 @@ import { type CallContext, callHandler, type RequestFacts } from '../../../platf
 import { keysOfListSource, openPage } from '../page.ts';
 import { saveCellsAsTyped } from '../save-cells.ts';
 import { AssessmentRestorer } from './assessment-restorer.ts';
-import { toPageSelection } from './mark-book-at.ts';
 import { readPageSnapshot } from './page-snapshot.ts';
+import { toPageSelection } from './read-mark-book-at.ts';
 
 type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
 

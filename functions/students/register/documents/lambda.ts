@@ -4,6 +4,6 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   studentRegisterContract,
-  { exportEverythingAboutStudent: () => import('./everything-about-student.ts') },
+  { exportEverythingAboutStudent: () => import('./export-everything-about-student.ts') },
   authenticator,
 );

@@ -50,7 +50,7 @@ export async function placementActs() {
   const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
   const { saveMark } = await import('#functions/marks/mark-book/save-mark.ts');
-  const { confirmMarksUpload } = await import('#functions/marks/mark-book/confirm-upload.ts');
+  const { confirmMarksUpload } = await import('#functions/marks/mark-book/confirm-marks-upload.ts');
   const { restoreMarkBook } = await import('#functions/marks/mark-book/history/restore-mark-book.ts');
   const { saveAssessment } = await import('#functions/marks/mark-book/assessments/save-assessment.ts');
   const { saveTermReport } = await import('#functions/term-reports/editing/save-term-report.ts');
@@ -58,7 +58,7 @@ export async function placementActs() {
   const { deleteSubjectRecord } = await import('#functions/term-reports/editing/delete-subject-record.ts');
   const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
   const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
-  const { undoReportChange } = await import('#functions/term-reports/more-options/undo-change.ts');
+  const { undoReportChange } = await import('#functions/term-reports/more-options/undo-report-change.ts');
   const { promoteStudents } = await import('#functions/school/jobs/promotion.ts');
   const { undoPromotion } = await import('#functions/school/jobs/promotion.ts');
   const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
