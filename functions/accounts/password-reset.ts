@@ -2,11 +2,11 @@ import { accountMessages } from '#shared/accounts/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { noteAccess } from '../sessions/access-events.ts';
-import { Account, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
+import { AccountEntity, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
 import { dueAfter } from '../sessions/identity-updates.ts';
 
 /**
@@ -34,8 +34,8 @@ export async function resetPassword(
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
       return writeAudited([
-        Account.put(next, stillAs(stored, accountAttributes)),
-        AuditRow.create(auditRow({ subject, changes, caller, request })),
+        AccountEntity.put(next, stillAs(stored, accountAttributes)),
+        AuditRowEntity.create(auditRow({ subject, changes, caller, request })),
       ]);
     },
   });

@@ -3,14 +3,14 @@ import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { AuditRowEntity, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
-import { Account, accountAttributes } from '../sessions/accounts.ts';
+import { AccountEntity, accountAttributes } from '../sessions/accounts.ts';
 import { dueAfter, finishIdentityUpdate } from '../sessions/identity-updates.ts';
-import { SecondFactor, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
+import { SecondFactorEntity, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
 import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
 
 const keysOf = (accountId: string, callerId: string) => ({
@@ -51,9 +51,9 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
   return writeAudited([
     // The caller must still have the permission.
-    Account.check({ accountId: own.accountId }, stillAs(own, ['role', 'permissions', 'isDisabled'])),
-    Account.put(next, stillAs(target, accountAttributes)),
-    SecondFactor.delete({ accountId }, stillAs(factor, ['since'])),
-    AuditRow.create(secondFactorRow(changes, { whose: target, by: caller, request })),
+    AccountEntity.check({ accountId: own.accountId }, stillAs(own, ['role', 'permissions', 'isDisabled'])),
+    AccountEntity.put(next, stillAs(target, accountAttributes)),
+    SecondFactorEntity.delete({ accountId }, stillAs(factor, ['since'])),
+    AuditRowEntity.create(secondFactorRow(changes, { whose: target, by: caller, request })),
   ]);
 }

@@ -28,7 +28,7 @@ interface SignInSlipItem {
   expires: number;
 }
 
-const SignInSlip = entity<SignInSlipItem>()({
+const SignInSlipEntity = entity<SignInSlipItem>()({
   name: 'sign-in-slip',
   pk: 'account#${by}',
   sk: 'slip#${accountId}',
@@ -53,7 +53,7 @@ export async function storeSignInSlip(
   const until = request.now.getTime() + shownFor;
   try {
     await write(
-      SignInSlip.put({
+      SignInSlipEntity.put({
         ...{ by: caller.accountId, accountId, from: made.from, until },
         sealed: encrypt(readSessionCookie(request), made.password),
         expires: Math.ceil(until / 1000),
@@ -68,7 +68,7 @@ export async function storeSignInSlip(
 /** The one-time passwords that the caller made in this session in the last hour and that still work. */
 export const listSignInSlips = callHandler(accountsContract.listSignInSlips, {
   handle: async ({ caller, request }) => {
-    const data = await SignInSlip.query({ by: caller.accountId });
+    const data = await SignInSlipEntity.query({ by: caller.accountId });
     const slips = data.filter(({ until }) => request.now.getTime() < until);
     const shown = await Promise.all(
       slips.map(async ({ accountId, from, sealed }) => {

@@ -82,7 +82,7 @@ export interface AccessEventItem {
   expires: number;
 }
 
-export const AccessEvent = entity<AccessEventItem>()({
+export const AccessEventEntity = entity<AccessEventItem>()({
   name: 'access-event',
   table: tableNames.trail,
   pk: 'access#${month}',
@@ -118,7 +118,7 @@ export async function noteAccess(
   const list = placeOf(note, at.slice(0, 7));
   try {
     await write(
-      AccessEvent.create({
+      AccessEventEntity.create({
         ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
         ...(accountId === undefined ? {} : { accountId }),
         ...(studentId === undefined ? {} : { studentId }),
@@ -145,7 +145,7 @@ const listOfAccount = (accountId: string): string => `account#${accountId}`;
 
 /** The last sign-in events of an account, the latest first. One query. */
 export async function recentAccess(accountId: string, count: number) {
-  const data = await AccessEvent.queryBy(
+  const data = await AccessEventEntity.queryBy(
     'listed',
     { list: listOfAccount(accountId) },
     { limit: count, isDescending: true },
@@ -178,7 +178,7 @@ export async function readAccessList(
   const last = new Date(Math.min(Date.parse(to) + 2 * day, now.getTime() + day));
   const pages = await Promise.all(
     monthsBetween(first, last).map((month) =>
-      AccessEvent.queryBy('listed', { list: listOf(list, month) }, { isDescending: true }),
+      AccessEventEntity.queryBy('listed', { list: listOf(list, month) }, { isDescending: true }),
     ),
   );
   return pages

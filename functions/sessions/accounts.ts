@@ -29,7 +29,7 @@ export interface AccountItem {
   sessionsValidFrom?: string | undefined;
 }
 
-export const Account = entity<AccountItem>()({
+export const AccountEntity = entity<AccountItem>()({
   name: 'account',
   pk: 'account#${accountId}',
   sk: 'account',
@@ -68,7 +68,7 @@ interface UserNameItem {
   accountId: string;
 }
 
-export const UserName = entity<UserNameItem>()({
+export const UserNameEntity = entity<UserNameItem>()({
   name: 'user-name',
   pk: 'user-name#${userName}',
   sk: 'user-name',
@@ -80,8 +80,8 @@ export const foldUserName = (userName: string): string => userName.normalize('NF
 /** No account's id. */
 const nobody = '-';
 
-export const userNameKey = (userName: string) => UserName.key({ userName: foldUserName(userName) });
-export const accountKey = (accountId: string) => Account.key({ accountId });
+export const userNameKey = (userName: string) => UserNameEntity.key({ userName: foldUserName(userName) });
+export const accountKey = (accountId: string) => AccountEntity.key({ accountId });
 
 /**
  * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not, so that
@@ -100,13 +100,13 @@ export async function ownerOfUserName(userName: string) {
 
 /** Every account there is. One query. */
 export async function allAccounts(): Promise<AccountItem[]> {
-  const data = await Account.queryBy('all', {});
+  const data = await AccountEntity.queryBy('all', {});
   return data;
 }
 
 /** Records the first sign-in. False where the user name was changed after the account was read. */
 export const noteFirstUse = ({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>): Promise<boolean> =>
-  writeIf(Account.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
+  writeIf(AccountEntity.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
 
 export async function accountById(accountId: string) {
   const { account } = await readItems({ account: accountKey(accountId) });

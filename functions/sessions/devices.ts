@@ -2,7 +2,7 @@ import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { write } from '../platform/table/action.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -28,7 +28,7 @@ export interface DeviceItem {
   expires: number;
 }
 
-const Device = entity<DeviceItem>()({
+const DeviceEntity = entity<DeviceItem>()({
   name: 'device',
   pk: 'devices#${userName}',
   sk: '${hash}',
@@ -43,7 +43,7 @@ export async function noteDevice(
 ): Promise<void> {
   const at = now.toISOString();
   await write(
-    Device.upsert(
+    DeviceEntity.upsert(
       { userName: foldUserName(userName), hash: hashSecret(device) },
       {
         initially: { firstAt: at },
@@ -56,13 +56,13 @@ export async function noteDevice(
 /** False where the user has never signed in from the device, has removed it, or has not used it for too long. One request. */
 export async function isDeviceKnown(userName: string, device: string, now: Date): Promise<boolean> {
   const key = { userName: foldUserName(userName), hash: hashSecret(device) };
-  const { known } = await readItems({ known: Device.key(key) });
+  const { known } = await readItems({ known: DeviceEntity.key(key) });
   return known !== undefined && known.expires > secondsOf(now);
 }
 
 /** The devices from which a user has signed in, the last used first. One query. */
 export async function readDevices(userName: string, now: Date): Promise<DeviceItem[]> {
-  const data = await Device.query({ userName: foldUserName(userName) });
+  const data = await DeviceEntity.query({ userName: foldUserName(userName) });
   return data.filter(({ expires }) => expires > secondsOf(now)).sort((a, b) => b.lastAt.localeCompare(a.lastAt));
 }
 
@@ -75,7 +75,7 @@ export async function removeDevice(
 ): Promise<void> {
   const changes = [{ field: 'device', before: browser, after: null }];
   const row = auditRow({ subject: subjectOf(caller.accountId), changes, caller, request });
-  await writeAudited([Device.delete({ userName, hash }, { firstAt: present }), AuditRow.create(row)]);
+  await writeAudited([DeviceEntity.delete({ userName, hash }, { firstAt: present }), AuditRowEntity.create(row)]);
 }
 
 /** True when this very request removed a device before. */

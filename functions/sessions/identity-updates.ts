@@ -5,7 +5,7 @@ import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platf
 import { logger } from '../platform/log.ts';
 import { type Action, write, writeIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
-import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
+import { AccountEntity, type AccountItem, accountById, foldUserName } from './accounts.ts';
 
 /**
  * Accounts are in two systems, and no transaction spans both (ADR 0047). The table is written first and says which update is due; the identity
@@ -44,13 +44,15 @@ async function updateExclusively<T>(
   const { accountId } = account;
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
   const identityClaimedAt = now.getTime();
-  await writeUnlessBusy(Account.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }));
+  await writeUnlessBusy(
+    AccountEntity.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }),
+  );
   try {
     const result = await update();
     // The moment after: one that was let in within this millisecond was let in before.
     const from = new Date(Date.now() + 1);
     await writeUnlessBusy(
-      Account.update(
+      AccountEntity.update(
         { accountId },
         {
           set: { sessionsValidFrom: from.toISOString() },
@@ -134,7 +136,9 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
 /** Releases the claim so that the next attempt can begin at once; if this fails, it begins when the claim expires. */
 async function release(accountId: string, claim: number): Promise<void> {
   try {
-    await write(Account.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }));
+    await write(
+      AccountEntity.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }),
+    );
   } catch (error) {
     logger.error('claim-kept', { account: accountId, error });
   }

@@ -6,7 +6,7 @@ import { writeIf } from '../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   isChangeDone,
@@ -33,13 +33,13 @@ export interface SecondFactorItem {
   trustedFrom: number;
 }
 
-export const SecondFactor = entity<SecondFactorItem>()({
+export const SecondFactorEntity = entity<SecondFactorItem>()({
   name: 'second-factor',
   pk: 'second-factor#${accountId}',
   sk: 'second-factor',
 });
 
-export const secondFactorKey = (accountId: string) => SecondFactor.key({ accountId });
+export const secondFactorKey = (accountId: string) => SecondFactorEntity.key({ accountId });
 
 export const readSecondFactor = async (accountId: string): Promise<SecondFactorItem | undefined> =>
   (await readItems({ factor: secondFactorKey(accountId) })).factor;
@@ -97,8 +97,8 @@ export async function keepSecondFactor(
           ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
           : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
       return writeAudited([
-        SecondFactor.put(next, stillAs(stored, basis)),
-        AuditRow.create(rowOf([change], { author, request })),
+        SecondFactorEntity.put(next, stillAs(stored, basis)),
+        AuditRowEntity.create(rowOf([change], { author, request })),
       ]);
     },
     what: 'this second factor',
@@ -115,7 +115,7 @@ export async function useRecoveryCode(accountId: string, typed: string): Promise
       if (!stored?.codes.includes(hash)) return undefined;
       const codes = stored.codes.filter((one) => one !== hash);
       const isUsed = await writeIf(
-        SecondFactor.update({ accountId }, { set: { codes }, where: stillAs(stored, basis) }),
+        SecondFactorEntity.update({ accountId }, { set: { codes }, where: stillAs(stored, basis) }),
       );
       return isUsed ? codes.length : 'refused';
     },
@@ -132,8 +132,8 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
       if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'already done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
       return writeAudited([
-        SecondFactor.delete({ accountId }, stillAs(stored, basis)),
-        AuditRow.create(rowOf(changes, { author, request })),
+        SecondFactorEntity.delete({ accountId }, stillAs(stored, basis)),
+        AuditRowEntity.create(rowOf(changes, { author, request })),
       ]);
     },
     what: 'this second factor',
@@ -150,11 +150,11 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
       if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'already done' as const;
       const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
       return writeAudited([
-        SecondFactor.update(
+        SecondFactorEntity.update(
           { accountId },
           { set: { trustedFrom: request.now.getTime() + 1 }, where: stillAs(stored, ['since']) },
         ),
-        AuditRow.create(rowOf(changes, { author, request })),
+        AuditRowEntity.create(rowOf(changes, { author, request })),
       ]);
     },
     what: 'this second factor',

@@ -3,19 +3,19 @@ import { NotFoundError } from '../platform/errors.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { present, stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { noteAccess } from './access-events.ts';
-import { Account, type AccountItem, accountById } from './accounts.ts';
-import { isOpen, Session, type SessionItem } from './sessions.ts';
+import { AccountEntity, type AccountItem, accountById } from './accounts.ts';
+import { isOpen, SessionEntity, type SessionItem } from './sessions.ts';
 
 /** The id of a session or a device for clients. Neither the key nor the cookie follows from it. */
 export const toPublicId = (hash: string): string => hashSecret(`listed ${hash}`).slice(0, 22);
 
 /** The open sessions of an account, the last used first. One query. */
 async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
-  const data = await Session.query({ accountId: account.accountId });
+  const data = await SessionEntity.query({ accountId: account.accountId });
   return data
     .filter((session) => isOpen(account, session, now.getTime()))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || b.openedAt - a.openedAt);
@@ -67,8 +67,8 @@ export async function endSessions(
       const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));
       const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
       return writeAudited([
-        ...ended.map(({ hash }) => Session.delete({ accountId, hash }, { openedAt: present })),
-        AuditRow.create(row),
+        ...ended.map(({ hash }) => SessionEntity.delete({ accountId, hash }, { openedAt: present })),
+        AuditRowEntity.create(row),
       ]);
     },
   });
@@ -95,14 +95,14 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
     read: async () => (await accountById(accountId)) ?? account,
     attempt: (stored) =>
       writeAudited([
-        Account.update(
+        AccountEntity.update(
           { accountId },
           {
             set: { sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) },
             where: stillAs(stored, ['sessionsValidFrom', 'isDisabled']),
           },
         ),
-        AuditRow.create(row),
+        AuditRowEntity.create(row),
       ]),
   });
   if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);

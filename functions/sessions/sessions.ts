@@ -8,7 +8,7 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { write, writeIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
-import { Account, type Endings, isEnded } from './accounts.ts';
+import { AccountEntity, type Endings, isEnded } from './accounts.ts';
 
 /** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
 export interface SessionItem {
@@ -30,7 +30,7 @@ export interface SessionItem {
   expires: number;
 }
 
-export const Session = entity<SessionItem>()({
+export const SessionEntity = entity<SessionItem>()({
   name: 'session',
   pk: 'session#${accountId}',
   sk: '${hash}',
@@ -55,7 +55,7 @@ export async function openNewSession(
   const limits = sessionLimits[areaOfRole(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
   await write(
-    Session.create({
+    SessionEntity.create({
       accountId: account.accountId,
       hash: hashSecret(secret),
       ...from,
@@ -82,7 +82,7 @@ export async function openSession<P extends NamedItemKeys>(
   const named = sessionOfCookie(cookie);
   if (named === null) return null;
   const { accountId, hash } = named;
-  const own = { ' account': Account.key({ accountId }), ' session': Session.key({ accountId, hash }) };
+  const own = { ' account': AccountEntity.key({ accountId }), ' session': SessionEntity.key({ accountId, hash }) };
   const found: unknown = await readItems({ ...prefetch(accountId), ...own });
   const { ' account': account, ' session': session } = found as FoundRecords<typeof own>;
   if (!account || !session || !isOpen(account, session, now.getTime())) return null;
@@ -115,7 +115,7 @@ function sessionOfCookie(cookie: string): { accountId: string; hash: string } | 
 const changeSession = (
   session: { accountId: string; hash: string },
   set: { lastUsedAt?: number; provedAt?: number; slowedUntil?: number },
-): Promise<boolean> => writeIf(Session.update(session, { set }));
+): Promise<boolean> => writeIf(SessionEntity.update(session, { set }));
 
 /** Writes down that the user of a session has just proved to be the owner of the account. */
 export async function noteProof({ accountId, sessionHash: hash }: Caller, now: Date): Promise<void> {
@@ -143,8 +143,8 @@ export async function isOpenSessionCookie(cookie: string, now: Date): Promise<bo
   if (named === null) return false;
   const { accountId } = named;
   const { account, session } = await readItems({
-    account: Account.key({ accountId }),
-    session: Session.key(named),
+    account: AccountEntity.key({ accountId }),
+    session: SessionEntity.key(named),
   });
   return account !== undefined && session !== undefined && isOpen(account, session, now.getTime());
 }
@@ -161,7 +161,7 @@ export function isOpen(
 }
 
 export async function closeSession(accountId: string, hash: string): Promise<void> {
-  await write(Session.delete({ accountId, hash }));
+  await write(SessionEntity.delete({ accountId, hash }));
 }
 
 /** Ends the session of a browser before a new sign-in, of any user. */

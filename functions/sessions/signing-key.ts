@@ -9,7 +9,7 @@ interface SigningKeyItem {
   key: string;
 }
 
-const SigningKey = entity<SigningKeyItem>()({
+const SigningKeyEntity = entity<SigningKeyItem>()({
   name: 'signing-key',
   table: tableNames.keys,
   pk: 'signing-key#${name}',
@@ -40,14 +40,14 @@ export async function keyOfCsrfTokens(): Promise<string> {
 }
 
 async function read(name: Purpose): Promise<string | undefined> {
-  return (await SigningKey.get({ name }))?.key;
+  return (await SigningKeyEntity.get({ name }))?.key;
 }
 
 async function readOrMake(name: Purpose): Promise<string> {
   const stored = await read(name);
   if (stored !== undefined) return stored;
   // Two processes may create the key at the same time; the first one's is kept.
-  await writeIf(SigningKey.create({ name, key: newSecret() }));
+  await writeIf(SigningKeyEntity.create({ name, key: newSecret() }));
   const made = await read(name);
   if (made === undefined) throw new Error(`The ${name} key could not be stored`);
   return made;

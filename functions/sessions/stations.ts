@@ -1,7 +1,7 @@
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
 import { writeIf } from '../platform/table/action.ts';
-import { type Attempt, AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
@@ -21,17 +21,17 @@ export interface StationItem {
   inTouchAt?: string | undefined;
 }
 
-export const Station = entity<StationItem>()({
+export const StationEntity = entity<StationItem>()({
   name: 'station',
   pk: 'stations',
   sk: '${stationId}',
 });
 
-export const stationKey = (stationId: string) => Station.key({ stationId });
+export const stationKey = (stationId: string) => StationEntity.key({ stationId });
 
 /** Every station, ended ones too. One query. */
 export async function allStations(): Promise<StationItem[]> {
-  return Station.query({});
+  return StationEntity.query({});
 }
 
 /** `lastSeenAt` is written at most this often, in milliseconds. */
@@ -70,7 +70,7 @@ async function patchStation(
   stationId: string,
   change: Partial<Pick<StationItem, 'lastSeenAt' | 'inTouchAt'>>,
 ): Promise<void> {
-  await writeIf(Station.update({ stationId }, { set: change }));
+  await writeIf(StationEntity.update({ stationId }, { set: change }));
 }
 
 const subjectOf = (stationId: string): string => `station#${stationId}`;
@@ -88,11 +88,11 @@ export async function makeStation(
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
   const outcome = await writeAudited([
-    Station.create({
+    StationEntity.create({
       ...{ stationId, name, hash: hashSecret(secret) },
       ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
     }),
-    AuditRow.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })),
+    AuditRowEntity.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })),
   ]);
   return outcome === 'written' ? { key: `${stationId}.${secret}` } : outcome;
 }
@@ -110,12 +110,12 @@ export function setStationEnded(
     ...{ caller, request },
   });
   return writeAudited([
-    Station.update(
+    StationEntity.update(
       { stationId },
       after === undefined
         ? { remove: ['endedAt'], where: { endedAt: present } }
         : { set: { endedAt: after }, where: { endedAt: null } },
     ),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }

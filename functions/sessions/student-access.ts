@@ -14,7 +14,7 @@ interface StudentSignInItem {
   lastAt: string;
 }
 
-export const StudentSignIn = entity<StudentSignInItem>()({
+export const StudentSignInEntity = entity<StudentSignInItem>()({
   name: 'student-sign-in',
   pk: 'student-sign-ins',
   sk: 'student#${studentId}',
@@ -25,7 +25,7 @@ type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
 /** A student has signed in. Two writes. */
 export async function recordStudentSignIn(studentId: string, request: Moment): Promise<void> {
   const at = request.now.toISOString();
-  await write(StudentSignIn.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
+  await write(StudentSignInEntity.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
   await noteAccess({ kind: 'student signed in', studentId }, request);
 }
 
@@ -41,6 +41,6 @@ export const recordReportCardOpened = (card: OpenedCard & { studentId: string },
 
 /** The ids of all students who have signed in. One query. */
 export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
-  const data = await StudentSignIn.query({}, { only: ['studentId'] });
+  const data = await StudentSignInEntity.query({}, { only: ['studentId'] });
   return new Set(data.map(({ studentId }) => studentId));
 }

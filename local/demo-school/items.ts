@@ -1,14 +1,19 @@
-import { ClassDay } from '#functions/attendance/records/class-day.ts';
-import { Assessment, CourseWork, markBookPageKey, type WorkMark } from '#functions/marks/records/course-work.ts';
-import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
-import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
-import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/records/store.ts';
+import { ClassDayEntity } from '#functions/attendance/records/class-day.ts';
+import {
+  AssessmentEntity,
+  CourseWorkEntity,
+  markBookPageKey,
+  type WorkMark,
+} from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
+import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { termRegisterItems } from '#functions/platform/table/term-register.ts';
-import { CurrentPeriod, Period } from '#functions/school/records/periods.ts';
-import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
-import { Student } from '#functions/students/records/store.ts';
-import { StudentSubjectAssignment, Subject } from '#functions/subjects/records/store.ts';
+import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
+import { AccountEntity, accountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
+import { StudentEntity } from '#functions/students/records/store.ts';
+import { StudentSubjectAssignmentEntity, SubjectEntity } from '#functions/subjects/records/store.ts';
 import { allPermissions, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
@@ -22,18 +27,18 @@ export type Item = Record<string, unknown>;
 
 /** Every record of the school as the stores write it. */
 export function* demoItems(school: DemoSchool): Generator<Item> {
-  yield CurrentPeriod.item(school.current);
-  for (const period of school.periods) yield Period.item(period);
+  yield CurrentPeriodEntity.item(school.current);
+  for (const period of school.periods) yield PeriodEntity.item(period);
   yield* termRegisterItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
-  for (const subject of school.subjects) yield Subject.item(subject);
+  for (const subject of school.subjects) yield SubjectEntity.item(subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
-  for (const lesson of school.lessons) yield Lesson.item(lesson);
-  for (const post of school.classPosts) yield ClassPost.item(post);
+  for (const lesson of school.lessons) yield LessonEntity.item(lesson);
+  for (const post of school.classPosts) yield ClassPostEntity.item(post);
   yield* studentItems(school);
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
-  yield* attendanceItems(school.attendance, (day) => ClassDay.item(day));
+  yield* attendanceItems(school.attendance, (day) => ClassDayEntity.item(day));
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */
@@ -42,13 +47,13 @@ function* reportItems({ termReports, assignments, current }: DemoSchool): Genera
   for (const report of termReports) {
     const isCurrent = report.year === current.year && report.term === current.term;
     const subjectIds = isCurrent ? (taken.get(report.studentId) ?? []).map(({ subjectId }) => subjectId) : [];
-    yield TermReport.item({ ...report, ...(subjectIds.length > 0 ? { subjectIds } : {}) });
+    yield TermReportEntity.item({ ...report, ...(subjectIds.length > 0 ? { subjectIds } : {}) });
   }
 }
 
 function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<Item> {
-  yield Employee.item(employee);
-  yield TeacherNumber.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
+  yield EmployeeEntity.item(employee);
+  yield TeacherNumberEntity.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
   const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
   const { account, userName } = accountRecords({
     accountId: employee.employeeId,
@@ -57,8 +62,8 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
     name: `${employee.firstName} ${employee.lastName}`,
     permissions: permissionsOf(role),
   });
-  yield Account.item({ ...account, ...(isArchivedTeacher(employee) ? { isDisabled: true } : {}) });
-  yield UserName.item(userName);
+  yield AccountEntity.item({ ...account, ...(isArchivedTeacher(employee) ? { isDisabled: true } : {}) });
+  yield UserNameEntity.item(userName);
 }
 
 /** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (product §6). */
@@ -69,14 +74,14 @@ function permissionsOf(role: Role): Permission[] {
 }
 
 function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
-  for (const { attributes, ...student } of students) yield Student.item({ ...student, ...attributes });
+  for (const { attributes, ...student } of students) yield StudentEntity.item({ ...student, ...attributes });
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const assignment of assignments) {
     const student = byId.get(assignment.studentId);
     if (!student) continue;
     const { firstName, lastName, classId, formLevel, attributes } = student;
     const { picture } = attributes;
-    yield StudentSubjectAssignment.item({
+    yield StudentSubjectAssignmentEntity.item({
       ...assignment,
       firstName,
       lastName,
@@ -101,19 +106,19 @@ function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSc
     const by = nameOf.get(employeeId) ?? '';
     const pageOf = (classId: string) => markBookPageKey({ year, term, subjectId, formLevel, classId, employeeId });
     const key = pageOf(group.classIds[0] ?? '');
-    for (const assessment of page.assessments) yield Assessment.item({ page: key, ...assessment });
+    for (const assessment of page.assessments) yield AssessmentEntity.item({ page: key, ...assessment });
     for (const [studentId, given] of page.marks) {
       const sums = sumMarksOfStudent(page, studentId);
       const classId = classOf.get(keyOf({ studentId, year, term }));
       if (!sums || !classId) continue;
       const line = { studentId, year, term, subjectId, classId };
-      yield CourseWork.item({ ...line, page: key, marks: workMarks(page, given, by), version: given.size });
+      yield CourseWorkEntity.item({ ...line, page: key, marks: workMarks(page, given, by), version: given.size });
       const record = records.get(`${keyOf(line)}/${subjectId}`);
       if (record) written.add(record);
-      yield SubjectRecord.item({ ...line, formLevel, ...record, workSum: sums.sum, workOutOf: sums.outOf });
+      yield SubjectRecordEntity.item({ ...line, formLevel, ...record, workSum: sums.sum, workOutOf: sums.outOf });
     }
   }
-  for (const record of subjectRecords) if (!written.has(record)) yield SubjectRecord.item(record);
+  for (const record of subjectRecords) if (!written.has(record)) yield SubjectRecordEntity.item(record);
 }
 
 const keyOf = ({ studentId, year, term }: { studentId: string; year: number; term: number }): string =>
@@ -136,5 +141,5 @@ function* registrationItems({ termReports }: DemoSchool): Generator<Item> {
     entry.studentIds.push(studentId);
     classes.set(key, entry);
   }
-  for (const entry of classes.values()) yield ClassTermRegistration.item(entry);
+  for (const entry of classes.values()) yield ClassTermRegistrationEntity.item(entry);
 }

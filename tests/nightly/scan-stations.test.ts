@@ -22,11 +22,11 @@ let keys: string[];
 beforeAll(async () => {
   school = await startSmallSchool();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = 'America/Port_of_Spain';
   await putRecords(
-    Student,
+    StudentEntity,
     students.map(({ studentId, classId }) => ({
       ...{ studentId, classId, formLevel: Number(classId[0]) },
       ...{ firstName: 'Pupil', lastName: studentId, status: 'current' as const },

@@ -106,11 +106,11 @@ describe('ids of others', () => {
   });
 
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     const before = await readTableContent();
     const [mona, eric] = await Promise.all([clientOfAccount(school.url, 'T1'), clientOfAccount(school.url, 'T2')]);
@@ -128,7 +128,7 @@ describe('ids of others', () => {
     const allowed = await Promise.all(asked(eric));
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }),
     );
   });
 });

@@ -23,7 +23,7 @@ export interface SchoolOfRights {
  */
 export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const school = await startSchoolOfCallers();
-  const { ClassPost } = await import('#functions/people/records/store.ts');
+  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
   Object.assign(schoolFile().weeklyTests, weeklyTestSettings);
@@ -31,7 +31,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const name = 'Olga Other';
   await Promise.all([
     addAccount({ accountId: 'T6', role: 'teacher', userName: 'olga', name }),
-    putRecords(ClassPost, [
+    putRecords(ClassPostEntity, [
       { year, classId: '4B', formLevel: 4, employeeId: 'T6', as: 'form teacher', name },
       { year, classId: '1B', formLevel: 1, employeeId: 'T6', as: 'dean', name },
     ]),

@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => school.school.stop());
 
 const setEnded = async (endedAt: string | undefined) => {
-  const { Station } = await import('#functions/sessions/stations.ts');
+  const { StationEntity } = await import('#functions/sessions/stations.ts');
   const change = endedAt === undefined ? { remove: ['endedAt' as const] } : { set: { endedAt } };
-  await writeAction(Station.update({ stationId: 'GATE1' }, change));
+  await writeAction(StationEntity.update({ stationId: 'GATE1' }, change));
 };
 
 /** The record of a scan that the station made this moment, whatever day it is. */
 async function scanNow(studentId: string): Promise<void> {
-  const { AttendanceRecord, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
   const record = { studentId, date, half: halfYearOf(date), classId: '4A', formLevel: 4, version: 1 };
-  await writeAction(AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }));
+  await writeAction(AttendanceRecordEntity.put({ ...record, scans: { 'GATE1@now': time } }));
 }
 
 describe('a scan station', () => {

@@ -42,11 +42,11 @@ describe('who writes what on a term report', () => {
   }
 
   async function setPermissions(isEditing: boolean): Promise<void> {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions } }));
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
   }
 
   it.each(fieldRights)('$field', async ({ field, cells }) => {

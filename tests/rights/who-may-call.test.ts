@@ -129,8 +129,8 @@ describe('rights.md is what the server does:', () => {
   }
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
   }
 
   /** The statuses that people without a session get. */

@@ -12,9 +12,9 @@ export const onePixel = Buffer.from(
 
 /** Gives a student of the small school a picture: the name in the record, the bytes where pictures are. */
 export async function givePicture(studentId: string, bytes: Uint8Array = onePixel): Promise<string> {
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const picture = testPictureName(studentId);
-  await writeAction(Student.update({ studentId }, { set: { picture } }));
+  await writeAction(StudentEntity.update({ studentId }, { set: { picture } }));
   await putPicture(picture, bytes);
   return picture;
 }

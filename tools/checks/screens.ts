@@ -472,12 +472,14 @@ const newYear: Screen = {
 };
 
 async function beginNewYear(): Promise<void> {
-  const { CurrentPeriod, currentPeriod, Period } = await import('../../functions/school/records/periods.ts');
+  const { CurrentPeriodEntity, currentPeriod, PeriodEntity } = await import(
+    '../../functions/school/records/periods.ts'
+  );
   const now = await currentPeriod();
   if (!now) throw new Error('The demo school has no current term.');
   const next = { year: now.year + 1, term: 1 as const };
-  await write(Period.put(next));
-  await write(CurrentPeriod.put(next));
+  await write(PeriodEntity.put(next));
+  await write(CurrentPeriodEntity.put(next));
 }
 
 async function take({ name, open }: Screen, look: (typeof looks)[number]): Promise<void> {

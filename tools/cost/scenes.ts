@@ -134,9 +134,9 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf({ teacher, teacherId }: People) {
   const { currentStudents } = await import('#functions/students/records/rosters/read-rosters.ts');
-  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { Period } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   const { body: lessons } = await teacher.call(peopleContract.listTeacherLessons, {
     ...{ employee_id: teacherId, year: String(year) },
@@ -151,8 +151,8 @@ async function factsOf({ teacher, teacherId }: People) {
   // A card is scanned now, whatever day that is: it is made a day of school.
   const date = schoolDay(new Date());
   await Promise.all([
-    write(Period.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
+    write(PeriodEntity.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
+    write(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   return {
     ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },

@@ -39,7 +39,7 @@ export interface Visitor {
  * of the archive. No teacher sees any of it; the office could, in the list of the archive.
  */
 export async function createVisitor(place: TestedSchool, mark: string): Promise<Visitor> {
-  const [{ createFirstAdmin }, { createStudentAction }, { Lesson }] = await Promise.all([
+  const [{ createFirstAdmin }, { createStudentAction }, { LessonEntity }] = await Promise.all([
     import('../../infra/operators/accounts/first-admin.ts'),
     import('#functions/students/records/rosters/write-student.ts'),
     import('#functions/people/records/store.ts'),
@@ -53,7 +53,7 @@ export async function createVisitor(place: TestedSchool, mark: string): Promise<
   await Promise.all([
     write(createStudentAction({ ...archived, studentId: student })),
     write(createStudentAction({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
-    write(Lesson.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
+    write(LessonEntity.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
   ]);
   const password = randomBytes(18).toString('base64url');
   return { place, mark, client: new TestClient(place.url), oneTimePassword, password, student, leaver };

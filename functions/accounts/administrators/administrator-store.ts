@@ -11,7 +11,7 @@ import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   auditRow,
   isChangeDone,
   type Outcome,
@@ -21,13 +21,13 @@ import { stillAs } from '../../platform/table/expression.ts';
 import { decideAndWrite } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
-  Account,
+  AccountEntity,
   type AccountItem,
   accountAttributes,
   accountById,
   accountKey,
   accountRecords,
-  UserName,
+  UserNameEntity,
 } from '../../sessions/accounts.ts';
 
 /** The caller's own account and the one that is to be changed, read with the session. */
@@ -86,10 +86,10 @@ export function addAdministrator(
     after: account[field],
   }));
   return writeAudited([
-    Account.check({ accountId: own.accountId }, stillManages(own)),
-    Account.create({ ...records.account, isUnused: true, identityDue: 'password' }),
-    UserName.create(records.userName),
-    AuditRow.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
+    AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
+    AccountEntity.create({ ...records.account, isUnused: true, identityDue: 'password' }),
+    UserNameEntity.create(records.userName),
+    AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
   ]);
 }
 
@@ -113,9 +113,9 @@ export async function changeAdministrator(
     },
     write: ({ next, changes }, { own, target }) =>
       writeAudited([
-        Account.check({ accountId: own.accountId }, stillManages(own)),
-        Account.put(next, stillAs(target, accountAttributes)),
-        AuditRow.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
+        AccountEntity.check({ accountId: own.accountId }, stillManages(own)),
+        AccountEntity.put(next, stillAs(target, accountAttributes)),
+        AuditRowEntity.create(auditRow({ subject: accountAuditSubject(accountId), changes, caller, request })),
       ]),
     isDone: () => isChangeDone(accountAuditSubject(accountId), request.idempotencyKey),
   });

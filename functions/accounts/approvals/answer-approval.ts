@@ -4,7 +4,7 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -13,7 +13,7 @@ import {
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
-import { Approval, type ApprovalItem, isApprovalWaiting, readApproval } from './approval-record.ts';
+import { ApprovalEntity, type ApprovalItem, isApprovalWaiting, readApproval } from './approval-record.ts';
 import { mayPerformHeavyAct, sharedControlFinder, whyCannotApprove } from './second-administrator.ts';
 
 export interface ApprovalWrite {
@@ -123,7 +123,7 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
   const { caller, request } = writing;
   const after = reason === undefined ? endings[as] : `${endings[as]}: ${reason}`;
   return writeAudited([
-    Approval.update(
+    ApprovalEntity.update(
       { act, year, term },
       {
         set: {
@@ -134,6 +134,6 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
         where: { request: id, state: 'waiting' },
       },
     ),
-    AuditRow.create(approvalAuditRow(approval, { before: requestLogText(approval), after }, writing)),
+    AuditRowEntity.create(approvalAuditRow(approval, { before: requestLogText(approval), after }, writing)),
   ]);
 }

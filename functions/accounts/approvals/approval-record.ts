@@ -33,7 +33,7 @@ export interface ApprovalItem {
   expires: number;
 }
 
-export const Approval = entity<ApprovalItem>()({
+export const ApprovalEntity = entity<ApprovalItem>()({
   name: 'approval',
   pk: 'approvals',
   sk: '${act}#${year}#${term}',
@@ -47,13 +47,13 @@ const keptSeconds = 7 * 86_400;
 export const expiryOfApproval = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptSeconds;
 
 export async function readApproval({ act, year, term }: HeavyActOfTerm): Promise<ApprovalItem | undefined> {
-  const { approval } = await readItems({ approval: Approval.key({ act, year, term }) });
+  const { approval } = await readItems({ approval: ApprovalEntity.key({ act, year, term }) });
   return approval;
 }
 
 /** The last request for each act. One query; there are a few a term. */
 export async function allApprovals(): Promise<ApprovalItem[]> {
-  return Approval.query({});
+  return ApprovalEntity.query({});
 }
 
 export const isApprovalWaiting = ({ state, until }: ApprovalItem, now: Date): boolean =>

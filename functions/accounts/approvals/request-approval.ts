@@ -3,13 +3,13 @@ import type { HeavyActOfTerm } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { type ApprovalWrite, approvalAuditRow, approvalAuditSubject, requestLogText } from './answer-approval.ts';
 import {
-  Approval,
+  ApprovalEntity,
   type ApprovalItem,
   approvalWaitingTime,
   expiryOfApproval,
@@ -48,7 +48,10 @@ export async function requestApproval({ of, count, basis, caller, request }: Ask
     read: () => readApproval(of),
     attempt: async (stored) => {
       await refuseWaiting(stored, { basis, caller, request });
-      return writeAudited([Approval.put(asked, stillAs(stored, ['request', 'state'])), AuditRow.create(row)]);
+      return writeAudited([
+        ApprovalEntity.put(asked, stillAs(stored, ['request', 'state'])),
+        AuditRowEntity.create(row),
+      ]);
     },
     what: 'this request',
   });

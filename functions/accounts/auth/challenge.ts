@@ -17,7 +17,7 @@ interface ChallengeItem {
   expires: number;
 }
 
-const Challenge = entity<ChallengeItem>()({
+const ChallengeEntity = entity<ChallengeItem>()({
   name: 'challenge',
   pk: 'challenge#${hash}',
   sk: 'challenge',
@@ -29,7 +29,7 @@ export async function newChallenge(accountId: string, password: string, now: Dat
   const earnedBy = sign(secret, password);
   const startedAt = now.getTime();
   const expires = Math.ceil(startedAt / 1000) + challengeMinutes * 60;
-  await write(Challenge.create({ hash: hashSecret(secret), accountId, startedAt, earnedBy, expires }));
+  await write(ChallengeEntity.create({ hash: hashSecret(secret), accountId, startedAt, earnedBy, expires }));
   return secret;
 }
 
@@ -38,7 +38,7 @@ export async function newChallenge(accountId: string, password: string, now: Dat
  * resetting it or choosing a password for it ends its challenges.
  */
 export async function readChallenge(secret: string, password: string, now: Date) {
-  const { challenge } = await readItems({ challenge: Challenge.key({ hash: hashSecret(secret) }) });
+  const { challenge } = await readItems({ challenge: ChallengeEntity.key({ hash: hashSecret(secret) }) });
   if (!challenge || now.getTime() >= challenge.startedAt + challengeMinutes * 60_000) return undefined;
   const account = await accountById(challenge.accountId);
   if (!account || isEnded(account, challenge.startedAt)) return undefined;
@@ -47,6 +47,6 @@ export async function readChallenge(secret: string, password: string, now: Date)
 
 /** Consumes a challenge and returns what restores it. Undefined when another request consumed it first. */
 export async function consumeChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
-  const challenge = await Challenge.take({ hash: hashSecret(secret) });
-  return challenge && (() => write(Challenge.put(challenge)));
+  const challenge = await ChallengeEntity.take({ hash: hashSecret(secret) });
+  return challenge && (() => write(ChallengeEntity.put(challenge)));
 }

@@ -29,7 +29,7 @@ interface StepItem {
   expires: number;
 }
 
-const Step = entity<StepItem>()({
+const StepEntity = entity<StepItem>()({
   name: 'second-factor-step',
   pk: 'second-factor-step#${hash}',
   sk: 'second-factor-step',
@@ -52,7 +52,7 @@ export async function beginStep(
   const secret = newSecret();
   const startedAt = now.getTime();
   await write(
-    Step.create({
+    StepEntity.create({
       ...{ hash: hashSecret(secret), accountId, purpose, startedAt, tries: 0 },
       proof: encrypt(secret, proof),
       expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
@@ -69,7 +69,7 @@ export async function readStep(
 ): Promise<OpenStep | undefined> {
   const secret = cookies.get(stepCookieName);
   if (!secret) return undefined;
-  const { step } = await readItems({ step: Step.key({ hash: hashSecret(secret) }) });
+  const { step } = await readItems({ step: StepEntity.key({ hash: hashSecret(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
   const account = await accountById(step.accountId);
   if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
@@ -78,11 +78,11 @@ export async function readStep(
 
 /** Counts a try before the code is verified. False after too many tries: the step has ended. */
 export const countStepTry = (secret: string): Promise<boolean> =>
-  writeIf(Step.update({ hash: hashSecret(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
+  writeIf(StepEntity.update({ hash: hashSecret(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
 
 /** Consumes a step. False when another request did so first. */
 export const consumeStep = async (secret: string): Promise<boolean> =>
-  (await Step.take({ hash: hashSecret(secret) })) !== undefined;
+  (await StepEntity.take({ hash: hashSecret(secret) })) !== undefined;
 
 /** Deletes the cookie. */
 export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });

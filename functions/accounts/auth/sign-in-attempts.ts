@@ -35,7 +35,7 @@ export interface AttemptsItem {
   expires: number;
 }
 
-export const Attempts = entity<AttemptsItem>()({
+export const AttemptsEntity = entity<AttemptsItem>()({
   name: 'attempts',
   version: '2',
   pk: 'attempts#${who}',
@@ -91,17 +91,17 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | T
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
 export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
   // A try that was counted meanwhile still counts.
-  await writeIf(Attempts.delete({ who }, stillAs(as, ['count', 'lastAt'])));
+  await writeIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (knownBy !== undefined) return;
   await writeIf(
-    Attempts.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
+    AttemptsEntity.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
   );
 }
 
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
 export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
-  await writeIf(Attempts.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }));
+  await writeIf(AttemptsEntity.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }));
 }
 
 /** Retries of the optimistic lock on a counter. */
@@ -113,12 +113,12 @@ async function take<T extends object>(
   judge: (stored: AttemptsItem | undefined) => Verdict<T>,
 ): Promise<CountedAttempt | TurnedAway> {
   for (let round = 0; round < rounds; round += 1) {
-    const { stored } = await readItems({ stored: Attempts.key({ who }) });
+    const { stored } = await readItems({ stored: AttemptsEntity.key({ who }) });
     const verdict = judge(stored);
     if (verdict.is !== 'admitted')
       return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
     const isTaken = await writeIf(
-      Attempts.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
+      AttemptsEntity.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
     );
     if (isTaken) return { who, as: verdict.next };
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
@@ -145,7 +145,7 @@ async function turnAway({
   if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
   const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
   const isFirst = await writeIf(
-    Attempts.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
+    AttemptsEntity.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
   );
   return { ...away, isFirst };
 }

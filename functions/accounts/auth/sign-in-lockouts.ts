@@ -4,7 +4,7 @@ import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
@@ -17,7 +17,7 @@ import {
   userNameKey,
 } from '../../sessions/accounts.ts';
 import {
-  Attempts,
+  AttemptsEntity,
   type AttemptsItem,
   attemptsAttributes,
   attemptsOfAccount,
@@ -35,7 +35,7 @@ const mostLockouts = 300;
  * with `manageAdmins`. One query, and two requests for each hundred accounts.
  */
 export async function readLockouts(caller: Caller, now: Date): Promise<SignInLockouts> {
-  const data = await Attempts.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostLockouts });
+  const data = await AttemptsEntity.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostLockouts });
   const closed = data.filter((lockout) => isClosed(lockout, now));
   const names = closed.flatMap(({ who }) => (who.startsWith('account#') ? [who.slice('account#'.length)] : []));
   const owners = await readMany(names.map(userNameKey));
@@ -101,17 +101,17 @@ interface Lift {
 async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
   const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
   await retryRefused({
-    read: async () => (await readItems({ lockout: Attempts.key({ who }) })).lockout,
+    read: async () => (await readItems({ lockout: AttemptsEntity.key({ who }) })).lockout,
     attempt: async (lockout) => {
       if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
       if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
       const { now } = request;
       return writeAudited([
-        Attempts.put(
+        AttemptsEntity.put(
           { who, ...open(lockout, now.getTime()), expires: expiryAt(now) },
           stillAs(lockout, attemptsAttributes),
         ),
-        AuditRow.create(auditRow({ subject, changes, caller, request, logKind })),
+        AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind })),
       ]);
     },
   });

@@ -1,17 +1,17 @@
 import {
   allEmployees,
-  ClassPost,
-  Employee,
+  ClassPostEntity,
+  EmployeeEntity,
   type EmployeeItem,
   employeeAttributes,
   employeeKey,
   readAllClassPosts,
-  TeacherNumber,
+  TeacherNumberEntity,
 } from '../../people/records/store.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -20,12 +20,12 @@ import {
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
-  Account,
+  AccountEntity,
   type AccountItem,
   accountAttributes,
   accountKey,
   foldUserName,
-  UserName,
+  UserNameEntity,
 } from '../../sessions/accounts.ts';
 import { employeeName, newTeacherAccount } from './teacher-account.ts';
 
@@ -51,7 +51,7 @@ export const teacherAuditSubject = (employeeId: string): string => `employee#${e
 export async function findTeacherByNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
   const [everybody, { number }] = await Promise.all([
     allEmployees(),
-    readItems({ number: TeacherNumber.key({ teacherNum }) }),
+    readItems({ number: TeacherNumberEntity.key({ teacherNum }) }),
   ]);
   const holder = everybody.find((employee) => employee.teacherNum === teacherNum);
   if (holder || !number) return holder;
@@ -72,11 +72,11 @@ export function addTeacher({
   const { employeeId, userName, teacherNum } = employee;
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
   return writeAudited([
-    Employee.create(employee),
-    Account.create(newTeacherAccount(employee)),
-    UserName.create({ userName: foldUserName(userName), accountId: employeeId }),
-    TeacherNumber.create({ teacherNum, employeeId }),
-    AuditRow.create(
+    EmployeeEntity.create(employee),
+    AccountEntity.create(newTeacherAccount(employee)),
+    UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId }),
+    TeacherNumberEntity.create({ teacherNum, employeeId }),
+    AuditRowEntity.create(
       auditRow({
         subject: teacherAuditSubject(employeeId),
         changes: fields.flatMap((field) =>
@@ -112,18 +112,18 @@ export async function changeTeacher(
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
   return writeAudited([
-    Employee.put(employee, stillAs(before.employee, employeeAttributes)),
-    ...(account && before.account ? [Account.put(account, stillAs(before.account, accountAttributes))] : []),
+    EmployeeEntity.put(employee, stillAs(before.employee, employeeAttributes)),
+    ...(account && before.account ? [AccountEntity.put(account, stillAs(before.account, accountAttributes))] : []),
     ...posts.map((post) =>
-      ClassPost.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
+      ClassPostEntity.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
     ),
     ...(isRenumbered
       ? [
-          TeacherNumber.delete({ teacherNum: before.employee.teacherNum }),
-          TeacherNumber.create({ teacherNum, employeeId }),
+          TeacherNumberEntity.delete({ teacherNum: before.employee.teacherNum }),
+          TeacherNumberEntity.create({ teacherNum, employeeId }),
         ]
       : []),
-    ...(hasNewUserName ? [UserName.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
-    AuditRow.create(auditRow({ subject: teacherAuditSubject(employeeId), changes, caller, request })),
+    ...(hasNewUserName ? [UserNameEntity.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
+    AuditRowEntity.create(auditRow({ subject: teacherAuditSubject(employeeId), changes, caller, request })),
   ]);
 }

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { Job, type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { JobEntity, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
@@ -9,8 +9,8 @@ import { readItems, readMany, splitIntoPieces } from '../../platform/table/table
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/rosters/read-rosters.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, storedClassDays } from '../records/class-day.ts';
-import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { ClassDayEntity, storedClassDays } from '../records/class-day.ts';
+import { DaySettingEntity, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
@@ -33,7 +33,7 @@ const mostDays = 60;
 
 /** Assigns the day's recalculation to this run, unless the day was set again meanwhile and so has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
-  await writeIf(DaySetting.update({ date, half: halfYearOf(date) }, { set: { run }, where: { version } }));
+  await writeIf(DaySettingEntity.update({ date, half: halfYearOf(date) }, { set: { run }, where: { version } }));
 }
 
 /** A day with the version of its setting that a run applies. */
@@ -84,7 +84,7 @@ async function closeCounts({ date, version }: DaySettingVersion): Promise<void> 
   const check = storedValuesCheck(daySettingKey(date), { version });
   for (const piece of splitIntoPieces([...classes], 99)) {
     const marks = piece.map(([classId, formLevel]) =>
-      ClassDay.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
+      ClassDayEntity.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
     );
     if ((await writeAudited([check, ...marks])) === 'refused') return;
   }
@@ -94,7 +94,7 @@ async function closeCounts({ date, version }: DaySettingVersion): Promise<void> 
 export async function markRecalculated(days: readonly DaySettingVersion[]): Promise<void> {
   for (const { date, version } of days) {
     await writeIf(
-      DaySetting.update({ date, half: halfYearOf(date) }, { set: { settled: version }, where: { version } }),
+      DaySettingEntity.update({ date, half: halfYearOf(date) }, { set: { settled: version }, where: { version } }),
     );
   }
 }
@@ -103,7 +103,7 @@ export async function markRecalculated(days: readonly DaySettingVersion[]): Prom
 export async function readRecalculations(settings: readonly DaySettingItem[]) {
   const due = settings.filter(needsRecalculation);
   const keys = [...new Set(due.flatMap(({ run }) => run ?? []))];
-  const jobs = await readMany(keys.map((key) => Job.key({ name: 'decide-days-again', key })));
+  const jobs = await readMany(keys.map((key) => JobEntity.key({ name: 'decide-days-again', key })));
   const running: JobItem[] = jobs.filter(({ state }) => state === 'running');
   const isRunning = (day: DaySettingItem) => running.some(({ key }) => key === day.run);
   return { running, isRunning, stopped: due.filter((day) => !isRunning(day)) };

@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { termDatesChecks } from '../records/school-calendar.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 import {
@@ -63,7 +63,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           place: undoListOfTerm(term),
           ...{ caller, request },
         });
-        const beside: Action[] = [...termDatesChecks([from], [term]), UndoableAction.create(action)];
+        const beside: Action[] = [...termDatesChecks([from], [term]), UndoableActionEntity.create(action)];
         const stamp = { by: caller.name, at: request.now.toISOString() };
         const written = await writeDaySettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),

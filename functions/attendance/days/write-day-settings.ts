@@ -2,12 +2,12 @@ import { type DaySettingInput, describeDayChoice } from '#shared/attendance/day-
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-half-year.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
+import { DaySettingEntity, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
 import { choiceFromSetting, type DayToSet, settingFromChoice } from './days-to-set.ts';
 
@@ -34,7 +34,7 @@ export async function writeDaySettings(
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
-    return DaySetting.put(next, stillAs(before, ['version']));
+    return DaySettingEntity.put(next, stillAs(before, ['version']));
   });
   const rows = changes.map(({ date, before, choice }) =>
     auditRow({
@@ -47,7 +47,12 @@ export async function writeDaySettings(
   );
   const dates = changes.map(({ date }) => date);
   const open = [...notArchivedChecks(dates), ...(await openAttendanceChecks(dates, request))];
-  const outcome = await writeAudited([...open, ...settings, ...beside, ...rows.map((row) => AuditRow.create(row))]);
+  const outcome = await writeAudited([
+    ...open,
+    ...settings,
+    ...beside,
+    ...rows.map((row) => AuditRowEntity.create(row)),
+  ]);
   if (outcome === 'refused') await refuseArchivedHalfYears(dates);
   if (outcome === 'refused') await refuseClosedDays(dates, request);
   return outcome;

@@ -3,10 +3,10 @@ import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditedChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
-import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AttendanceItem, DayRange } from '../records/attendance-record.ts';
 import type { RecordChange } from '../records/write-records.ts';
 
@@ -32,19 +32,19 @@ interface AddedScansItem {
   expires: number;
 }
 
-const AddedScans = entity<AddedScansItem>()({
+const AddedScansEntity = entity<AddedScansItem>()({
   name: 'added-scans',
   pk: 'scans-import#${run}',
   sk: 'batch#${batch}',
 });
 
-export const addedScansKey = (run: string, batch: number) => AddedScans.key({ run, batch });
+export const addedScansKey = (run: string, batch: number) => AddedScansEntity.key({ run, batch });
 
 /** Stores what a batch added. */
 export const recordAddedScansAction = (
   { made, ...of }: Pick<AddedScansItem, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
   now: Date,
-): Action => AddedScans.create({ ...of, days: made.map(addedToDay), expires: expiryOfDeleted(now) });
+): Action => AddedScansEntity.create({ ...of, days: made.map(addedToDay), expires: expiryOfDeleted(now) });
 
 function addedToDay({ before, after }: RecordChange): AddedToDay {
   const isNew = before === undefined || before.deletedAt !== undefined;
@@ -64,7 +64,7 @@ export function fingerprintOfDay(record: AttendanceItem): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 
-/** An import. `AddedScans` has what each of its batches added. */
+/** An import. `AddedScansEntity` has what each of its batches added. */
 interface ScansImported {
   kind: 'scans imported';
   details: { studentDays: number };
@@ -83,7 +83,7 @@ export function recordUndoableImport(job: JobItem, { from, to }: DayRange): Prom
     request,
   });
   return inTrail(job, request.idempotencyKey, {
-    action: UndoableAction.create(act),
+    action: UndoableActionEntity.create(act),
     change: { field: 'import', before: null, after: { studentDays: job.total, from, to } },
   });
 }
@@ -108,5 +108,5 @@ const inTrail = (
     caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey },
   });
-  return writeAudited([action, AuditRow.create(row)]);
+  return writeAudited([action, AuditRowEntity.create(row)]);
 };

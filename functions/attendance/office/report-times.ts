@@ -125,14 +125,14 @@ interface UpdatedReportsItem {
   expires: number;
 }
 
-const UpdatedReports = entity<UpdatedReportsItem>()({
+const UpdatedReportsEntity = entity<UpdatedReportsItem>()({
   name: 'updated-reports',
   pk: 'term-reports-update#${run}',
   sk: 'batch#${batch}',
 });
 
-export const updatedReportsKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
+export const updatedReportsKey = (run: string, batch: number) => UpdatedReportsEntity.key({ run, batch });
 
 /** Stores what a batch changed. */
 export const recordUpdatedReportsAction = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
-  UpdatedReports.create({ ...of, expires: expiryOfDeleted(now) });
+  UpdatedReportsEntity.create({ ...of, expires: expiryOfDeleted(now) });

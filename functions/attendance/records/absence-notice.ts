@@ -15,10 +15,10 @@ export interface AbsenceNoticeItem {
   at: string;
 }
 
-export const AbsenceNotice = entity<AbsenceNoticeItem>()({
+export const AbsenceNoticeEntity = entity<AbsenceNoticeItem>()({
   name: 'told-absence',
   pk: 'told#${studentId}',
   sk: '${id}',
 });
 
-export const absenceNoticeKey = (studentId: string, id: string) => AbsenceNotice.key({ studentId, id });
+export const absenceNoticeKey = (studentId: string, id: string) => AbsenceNoticeEntity.key({ studentId, id });

@@ -1,9 +1,9 @@
 import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
-import { AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
 import {
-  ArchivedAttendance,
+  ArchivedAttendanceEntity,
   archivedAttendanceKey,
   archivedStudentsOfHalfYear,
   deleteArchiveFile,
@@ -11,8 +11,8 @@ import {
   type StudentHalf,
   writeArchiveFile,
 } from './archived-attendance.ts';
-import { ArchivedHalf } from './archived-half-year.ts';
-import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
+import { ArchivedHalfEntity } from './archived-half-year.ts';
+import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
 
 /** So many records are deleted in one transaction. */
 const atOnce = 50;
@@ -35,7 +35,7 @@ export async function archiveRecords(place: StudentHalf): Promise<void> {
   if (!(await writeArchiveRow(place, { isWritten: true, records }))) return deleteArchiveFile(place);
   for (const piece of splitIntoPieces(stored, atOnce)) {
     const deleted = piece.map(({ studentId, date, version }) =>
-      AttendanceRecord.delete({ studentId, date, half: halfYearOf(date) }, { version }),
+      AttendanceRecordEntity.delete({ studentId, date, half: halfYearOf(date) }, { version }),
     );
     const outcome = await writeAudited(deleted);
     if (outcome !== 'written') throw new Error('A record was changed while it was archived');
@@ -43,7 +43,7 @@ export async function archiveRecords(place: StudentHalf): Promise<void> {
 }
 
 async function recordsInTable({ studentId, half }: StudentHalf): Promise<AttendanceItem[]> {
-  const data = await AttendanceRecord.query({ studentId, half });
+  const data = await AttendanceRecordEntity.query({ studentId, half });
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
@@ -57,7 +57,7 @@ async function writeArchiveRow(
     .map(({ date, classId, timeIn }) => (timeIn === undefined ? { date, classId } : { date, classId, timeIn }));
   const outcome = await writeAudited([
     storedValuesCheck(studentKey(studentId), { erasedAt: null }),
-    ArchivedAttendance.put({ studentId, half, isWritten, records: records.length, late }),
+    ArchivedAttendanceEntity.put({ studentId, half, isWritten, records: records.length, late }),
   ]);
   return outcome === 'written';
 }
@@ -71,7 +71,7 @@ export interface ArchiveRun {
 /** Locks a half year against writes, so that it can be archived. */
 export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
-  await writeIf(ArchivedHalf.put(row, [{ state: null }, { state: 'restoring' }]));
+  await writeIf(ArchivedHalfEntity.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */
@@ -81,7 +81,7 @@ export async function markArchived(half: string, { caller, run }: ArchiveRun): P
     0,
   );
   const now = new Date();
-  const archived = ArchivedHalf.update(
+  const archived = ArchivedHalfEntity.update(
     { half },
     {
       set: { state: 'archived', by: caller.name, at: now.toISOString() },
@@ -94,5 +94,5 @@ export async function markArchived(half: string, { caller, run }: ArchiveRun): P
     caller,
     request: { now, idempotencyKey: `${run}-${half}` },
   });
-  await writeAudited([archived, AuditRow.create(row)]);
+  await writeAudited([archived, AuditRowEntity.create(row)]);
 }

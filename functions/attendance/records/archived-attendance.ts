@@ -5,7 +5,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { AbsenceNotice } from './absence-notice.ts';
+import { AbsenceNoticeEntity } from './absence-notice.ts';
 import { archivedHalves } from './archived-half-year.ts';
 import { type AttendanceItem, type DayRange, halfYearsOf } from './attendance-record.ts';
 
@@ -22,20 +22,21 @@ export interface ArchivedAttendanceItem {
   late: readonly ArchivedLate[];
 }
 
-export const ArchivedAttendance = entity<ArchivedAttendanceItem>()({
+export const ArchivedAttendanceEntity = entity<ArchivedAttendanceItem>()({
   name: 'archived-attendance',
   pk: 'attendance-archive#${half}',
   sk: 'student#${studentId}',
 });
 
-export const archivedAttendanceKey = (studentId: string, half: string) => ArchivedAttendance.key({ studentId, half });
+export const archivedAttendanceKey = (studentId: string, half: string) =>
+  ArchivedAttendanceEntity.key({ studentId, half });
 
 /** The half year of a row, by its key. */
 export const halfYearOfArchiveKey = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
 /** The archived students of a half year. A query for each megabyte (some 5,000 students). */
 export async function archivedStudentsOfHalfYear(half: string): Promise<ArchivedAttendanceItem[]> {
-  return ArchivedAttendance.query({ half });
+  return ArchivedAttendanceEntity.query({ half });
 }
 
 /** A student's half year. */
@@ -116,7 +117,7 @@ export async function countAttendanceOfStudent(studentId: string, range: DayRang
       consistent: true,
     }),
     readMany(halves.map((half) => archivedAttendanceKey(studentId, half))),
-    AbsenceNotice.query({ studentId }),
+    AbsenceNoticeEntity.query({ studentId }),
   ]);
   return {
     days: records.filter(({ deletedAt }) => deletedAt === undefined).length,

@@ -17,13 +17,13 @@ export interface ArchivedHalfYearItem {
   at: string;
 }
 
-export const ArchivedHalf = entity<ArchivedHalfYearItem>()({
+export const ArchivedHalfEntity = entity<ArchivedHalfYearItem>()({
   name: 'archived-half',
   pk: 'attendance-archive#${half}',
   sk: 'half',
 });
 
-const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
+const archivedHalfKey = (half: string) => ArchivedHalfEntity.key({ half });
 
 /** Milliseconds that every school file keeps records in the table at least: a year. */
 const youngest = 365 * 86_400_000;

@@ -64,7 +64,7 @@ export interface AttendanceItem {
   lateMonth?: string | undefined;
 }
 
-export const AttendanceRecord = entity<AttendanceItem>()({
+export const AttendanceRecordEntity = entity<AttendanceItem>()({
   name: 'attendance-record',
   pk: 'attendance#${studentId}#${half}',
   sk: '${date}',
@@ -99,7 +99,7 @@ const nextHalf = (half: string): string =>
   half.endsWith('H1') ? `${half.slice(0, 4)}H2` : `${String(Number(half.slice(0, 4)) + 1).padStart(4, '0')}H1`;
 
 export const attendanceKey = (studentId: string, date: string) =>
-  AttendanceRecord.key({ studentId, date, half: halfYearOf(date) });
+  AttendanceRecordEntity.key({ studentId, date, half: halfYearOf(date) });
 
 /** Undefined for a deleted record. */
 export const recordUnlessDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>

@@ -23,18 +23,18 @@ export interface DaySettingItem {
   half: string;
 }
 
-export const DaySetting = entity<DaySettingItem>()({
+export const DaySettingEntity = entity<DaySettingItem>()({
   name: 'day-setting',
   pk: 'attendance-settings#${half}',
   sk: '${date}',
 });
 
-export const daySettingKey = (date: string) => DaySetting.key({ date, half: halfYearOf(date) });
+export const daySettingKey = (date: string) => DaySettingEntity.key({ date, half: halfYearOf(date) });
 
 /** The settings of a range of days. A query for each half year. */
 export async function readDaySettings({ from, to }: DayRange): Promise<DaySettingItem[]> {
   const halves = await Promise.all(
-    halfYearsOf({ from, to }).map((half) => DaySetting.query({ half }, { between: [from, to] })),
+    halfYearsOf({ from, to }).map((half) => DaySettingEntity.query({ half }, { between: [from, to] })),
   );
   return halves.flat();
 }

@@ -13,7 +13,7 @@ interface DayChangesItem {
   [day: `d${string}`]: number | undefined;
 }
 
-const DayChanges = entity<DayChangesItem>()({
+const DayChangesEntity = entity<DayChangesItem>()({
   name: 'attendance-day-changes',
   pk: 'attendance-kept#${half}',
   sk: 'changes',
@@ -32,7 +32,7 @@ interface KeptMonthItem {
   expires: number;
 }
 
-const KeptMonth = entity<KeptMonthItem>()({
+const KeptMonthEntity = entity<KeptMonthItem>()({
   name: 'attendance-kept-month',
   pk: 'attendance-kept#${half}',
   sk: '${of}#${month}',
@@ -74,7 +74,7 @@ export function dayChangeActions(changes: readonly { before: AttendanceItem | un
   const past = [...dates].filter((date) => date < today);
   return [...Map.groupBy(past, halfYearOf)].map(
     ([half, days]): Action =>
-      DayChanges.upsert({ half }, { add: Object.fromEntries(days.map((date) => [changesOf(date), 1])) }),
+      DayChangesEntity.upsert({ half }, { add: Object.fromEntries(days.map((date) => [changesOf(date), 1])) }),
   );
 }
 
@@ -129,8 +129,8 @@ async function readContents<V>({ of, format }: DaySource<V>, dates: readonly str
   const months = [...new Set(dates.map(monthOf))];
   const halves = [...new Set(dates.map(halfYearOf))];
   const { changed, kept } = await readItems({
-    changed: halves.map((half) => DayChanges.key({ half })),
-    kept: months.map((month) => KeptMonth.key({ of, month, half: halfYearOf(`${month}-01`) })),
+    changed: halves.map((half) => DayChangesEntity.key({ half })),
+    kept: months.map((month) => KeptMonthEntity.key({ of, month, half: halfYearOf(`${month}-01`) })),
   });
   const byHalf = new Map(changed.map((one) => [one.half, one]));
   const contents = kept.flatMap((one) => {
@@ -162,7 +162,7 @@ async function keepMonth<V>(
   const expires = Math.ceil((Date.parse(lastDayOfHalfYear(half)) + 366 * millisecondsOfDay) / 1000);
   try {
     if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
-    await write(KeptMonth.put({ of, month, half, format, content: bytes, expires }));
+    await write(KeptMonthEntity.put({ of, month, half, format, content: bytes, expires }));
   } catch (error) {
     logger.warn('attendance of a month not kept', { of, month, error });
   }
@@ -173,9 +173,9 @@ async function keepMonth<V>(
  * leave it behind. Returns what was wrong, such as `class#1A 2026-05`.
  */
 export async function correctKeptMonths(half: string, sourceOf: (of: string) => DaySource<unknown>): Promise<string[]> {
-  const { changed } = await readItems({ changed: DayChanges.key({ half }) });
+  const { changed } = await readItems({ changed: DayChangesEntity.key({ half }) });
   const wrong: string[] = [];
-  for (const { of, month, format, content: bytes } of await KeptMonth.query({ half })) {
+  for (const { of, month, format, content: bytes } of await KeptMonthEntity.query({ half })) {
     const source = sourceOf(of);
     const content = format === source.format ? (parseContent<unknown>(bytes) ?? {}) : {};
     const current = Object.entries(content).filter(

@@ -3,7 +3,7 @@ import { readMany } from '../../platform/table/table.ts';
 import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
 import {
   type AttendanceItem,
-  AttendanceRecord,
+  AttendanceRecordEntity,
   attendanceKey,
   type DayRange,
   halfYearsOf,
@@ -89,7 +89,7 @@ export async function recordsOfDay(studentIds: readonly string[], date: string):
 export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(
     monthsOf({ from, to }).map((lateMonth) =>
-      AttendanceRecord.queryBy('late', { lateMonth }, { between: [from, `${to}#~`] }),
+      AttendanceRecordEntity.queryBy('late', { lateMonth }, { between: [from, `${to}#~`] }),
     ),
   );
   const stored = months.flat().filter(({ deletedAt }) => deletedAt === undefined);

@@ -1,9 +1,9 @@
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditItem, AuditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditItem, AuditRowEntity, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchivedHalfYears } from './archived-half-year.ts';
-import { type AttendanceItem, AttendanceRecord, halfYearOf } from './attendance-record.ts';
-import { ClassDay, type ClassDayCounts, classDayCountNames, countsOfRecord } from './class-day.ts';
+import { type AttendanceItem, AttendanceRecordEntity, halfYearOf } from './attendance-record.ts';
+import { type ClassDayCounts, ClassDayEntity, classDayCountNames, countsOfRecord } from './class-day.ts';
 import { dayChangeActions } from './kept-days.ts';
 import { type ClosureCheck, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
@@ -46,7 +46,7 @@ export async function writeRecords(
     ...dayChangeActions(changes),
     ...beside,
     // writeAudited recognizes a repeated request by its last action.
-    ...rows.map((row) => AuditRow.create(row)),
+    ...rows.map((row) => AuditRowEntity.create(row)),
   ];
   const outcome = await writeAudited(actions);
   if (outcome === 'refused') await refuseArchivedHalfYears(dates);
@@ -59,7 +59,7 @@ const isBehind = ({ before, after }: RecordChange): boolean =>
   after.deletedAt === undefined && (after.setting ?? 0) < (before?.setting ?? 0);
 
 const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action =>
-  before ? AttendanceRecord.put(after, { version: before.version }) : AttendanceRecord.create(after);
+  before ? AttendanceRecordEntity.put(after, { version: before.version }) : AttendanceRecordEntity.create(after);
 
 /** One action for each class and day whose counts change. A deletion follows no setting. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
@@ -75,7 +75,7 @@ function classDayActions(changes: readonly RecordChange[]): Action[] {
   return [...deltas.values()]
     .filter(({ delta }) => classDayCountNames.some((name) => delta[name] !== 0))
     .map(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
-      ClassDay.upsert(
+      ClassDayEntity.upsert(
         { date, classId, half: halfYearOf(date) },
         {
           set: { formLevel },

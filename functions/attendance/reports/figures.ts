@@ -3,7 +3,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { readMany } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { halfYearOf } from '../records/attendance-record.ts';
-import { ClassDay, type ClassDayCounts, isSessionTaken } from '../records/class-day.ts';
+import { type ClassDayCounts, ClassDayEntity, isSessionTaken } from '../records/class-day.ts';
 import type { ShownRecord } from '../records/read-records.ts';
 
 /** A student's sessions in figures. Possible = attended + absent + not taken. */
@@ -136,7 +136,7 @@ interface ClassOnDay {
 export async function readTakenSessions(asked: readonly ClassOnDay[]): Promise<SessionTakenLookup> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany(
-    [...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfYearOf(day.date) })),
+    [...distinct.values()].map((day) => ClassDayEntity.key({ ...day, half: halfYearOf(day.date) })),
   );
   return takenSessions(counted);
 }

@@ -3,7 +3,7 @@ import { isRefused } from '#shared/attendance/station-scan.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
@@ -47,7 +47,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
     if (taken.length > 0) {
       const changes = taken.map((scan) => auditedScanChange(scan, 'refused', 'taken'));
       const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-      await writeAudited([...taken.map(removeRefusedScanAction), AuditRow.create(row)]);
+      await writeAudited([...taken.map(removeRefusedScanAction), AuditRowEntity.create(row)]);
     }
     return {
       taken: taken.length,

@@ -29,7 +29,7 @@ export interface RefusedScanItem {
   expires?: number | undefined;
 }
 
-export const RefusedScan = entity<RefusedScanItem>()({
+export const RefusedScanEntity = entity<RefusedScanItem>()({
   name: 'refused-scan',
   pk: 'refused-scans',
   sk: '${stationId}#${at}#${told}',
@@ -37,7 +37,7 @@ export const RefusedScan = entity<RefusedScanItem>()({
 
 type ScanName = Pick<ReceivedScan, 'stationId' | 'told' | 'at'>;
 export const refusedScanName = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
-const refusedScanKey = ({ stationId, told, at }: ScanName) => RefusedScan.key({ stationId, told, at });
+const refusedScanKey = ({ stationId, told, at }: ScanName) => RefusedScanEntity.key({ stationId, told, at });
 
 /** Keys of scans to be read, each once. */
 export const refusedScanKeys = (scans: readonly ScanName[]) =>
@@ -49,7 +49,7 @@ export const parseScanNames = (scans: readonly { station_id: string; student_id:
 
 /** All refused scans, dismissed ones too, oldest first. One query for each megabyte, which is some thousands. */
 export async function allRefusedScans(): Promise<RefusedScanItem[]> {
-  const data = await RefusedScan.query({});
+  const data = await RefusedScanEntity.query({});
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
@@ -61,7 +61,7 @@ export async function listRefusedScan(
   now: Date,
 ): Promise<void> {
   await writeIf(
-    RefusedScan.create({
+    RefusedScanEntity.create({
       ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
       ...(reason === null ? {} : { reason }),
       ...(moment === null ? {} : moment),
@@ -72,7 +72,7 @@ export async function listRefusedScan(
 
 /** Removes an accepted scan from the list. */
 export const removeRefusedScanAction = ({ stationId, told, at }: ScanName): Action =>
-  RefusedScan.delete({ stationId, told, at });
+  RefusedScanEntity.delete({ stationId, told, at });
 
 /** A line of the trail about a scan. */
 export const auditedScanChange = ({ told, at }: ScanName, before: string, after: string) => ({

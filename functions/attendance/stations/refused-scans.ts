@@ -1,7 +1,7 @@
 import { maxRefusedScansListed } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
@@ -12,7 +12,7 @@ import {
   auditedScanChange,
   isRefusedScanListed,
   parseScanNames,
-  RefusedScan,
+  RefusedScanEntity,
   refusedScanKeys,
 } from './refused-scan.ts';
 
@@ -64,14 +64,14 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
         const outcome = await writeAudited([
           ...toChange.map(({ stationId, told, at }) => {
             const stamp = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
-            return RefusedScan.update(
+            return RefusedScanEntity.update(
               { stationId, told, at },
               dismissed
                 ? { set: { ...stamp, expires: expiryOfDeleted(request.now) }, where: { dismissedAt: null } }
                 : { remove: ['dismissedAt', 'dismissedBy', 'expires'], where: { dismissedAt: present } },
             );
           }),
-          AuditRow.create(row),
+          AuditRowEntity.create(row),
         ]);
         return outcome === 'refused' ? 'refused' : { changed: toChange.length };
       },

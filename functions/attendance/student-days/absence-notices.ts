@@ -7,7 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { readPartitionsTogether } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentKey, studentName } from '../../students/records/store.ts';
@@ -68,7 +68,7 @@ export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbse
     const { notice } = found;
     const { studentId } = student;
     const undoable = (absence: AbsenceNoticeItem, days: number): Action =>
-      UndoableAction.create(
+      UndoableActionEntity.create(
         undoableAttendance.action({
           change: { kind: 'absence taken back', details: { studentId, absence, days } },
           what: `${studentName(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,

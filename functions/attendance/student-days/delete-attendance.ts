@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
@@ -56,7 +56,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           {
             openAt: request,
             rows,
-            beside: [UndoableAction.create(action)],
+            beside: [UndoableActionEntity.create(action)],
           },
         );
         if (outcome !== 'written') return 'refused';

@@ -12,7 +12,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
-import { AbsenceNotice, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
+import { AbsenceNoticeEntity, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { applyDecisions, withdrawEntry } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
@@ -97,7 +97,7 @@ async function writeDays(
             dates.map(({ date }) => date),
             terms,
           ),
-          AbsenceNotice.create(notice),
+          AbsenceNoticeEntity.create(notice),
           ...beside,
         ],
       });
@@ -158,7 +158,7 @@ export function deleteAbsenceNotice({
         caller,
         request,
         beside: [
-          AbsenceNotice.delete({ studentId: notice.studentId, id: notice.id }, { at: notice.at }),
+          AbsenceNoticeEntity.delete({ studentId: notice.studentId, id: notice.id }, { at: notice.at }),
           ...beside(changes.length),
         ],
       });

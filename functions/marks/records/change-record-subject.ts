@@ -1,5 +1,5 @@
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
@@ -8,12 +8,12 @@ import {
   type Placement,
   type RecordKey,
   recordFields,
-  SubjectRecord,
+  SubjectRecordEntity,
   type SubjectRecordItem,
   storedNamesOfCallFields,
   subjectRecordAuditSubject,
 } from './subject-record.ts';
-import { TermReport, type TermReportItem } from './term-report.ts';
+import { TermReportEntity, type TermReportItem } from './term-report.ts';
 
 interface SubjectChange {
   /** Key of the record with its old subject. */
@@ -42,11 +42,11 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
   const trail = (subject: string, before: unknown, now: unknown) =>
     auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
   const actions = [
-    ...(record ? [SubjectRecord.delete(key, stillAs(record, [...recordFields, 'classId', 'formLevel']))] : []),
-    SubjectRecord.create(after),
+    ...(record ? [SubjectRecordEntity.delete(key, stillAs(record, [...recordFields, 'classId', 'formLevel']))] : []),
+    SubjectRecordEntity.create(after),
     ...(report
       ? [
-          TermReport.update(
+          TermReportEntity.update(
             { studentId, year, term },
             {
               set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
@@ -55,8 +55,8 @@ export async function changeRecordSubject(other: SubjectChange): Promise<Subject
           ),
         ]
       : []),
-    AuditRow.create(trail(subjectRecordAuditSubject({ ...key, subjectId }), null, after)),
-    AuditRow.create(trail(subjectRecordAuditSubject(key), record, subjectId)),
+    AuditRowEntity.create(trail(subjectRecordAuditSubject({ ...key, subjectId }), null, after)),
+    AuditRowEntity.create(trail(subjectRecordAuditSubject(key), record, subjectId)),
   ];
   // A transaction takes one action an item: a report is checked where it is changed.
   const outcome = await writeAudited([

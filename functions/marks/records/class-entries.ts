@@ -1,7 +1,7 @@
 import { ClassSummary } from '../../platform/table/class-summary.ts';
 import { queryPartitionByEntity } from '../../platform/table/table.ts';
-import { SubjectRecord, type SubjectRecordItem } from './subject-record.ts';
-import { classPartition, TermReport, type TermReportItem } from './term-report.ts';
+import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
+import { classPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 
 /** What is counted of a term report; of a remark only whether there is one. */
 export interface ReportEntries {
@@ -49,7 +49,7 @@ const kept = new ClassSummary<KeptEntries>({
     keptEntries(
       await queryPartitionByEntity(
         { ...classPartition(ofClass), only: counted },
-        { reports: TermReport, records: SubjectRecord },
+        { reports: TermReportEntity, records: SubjectRecordEntity },
       ),
     ),
 });

@@ -3,7 +3,7 @@ import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
-import { type Placement, type RecordKey, SubjectRecord, subjectRecordAuditSubject } from './subject-record.ts';
+import { type Placement, type RecordKey, SubjectRecordEntity, subjectRecordAuditSubject } from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface MarkBookPage {
@@ -48,7 +48,7 @@ export interface AssessmentItem {
   at?: string | undefined;
 }
 
-export const Assessment = entity<AssessmentItem>()({
+export const AssessmentEntity = entity<AssessmentItem>()({
   name: 'assessment',
   pk: 'page#${page}',
   sk: 'assessment#${number:3}',
@@ -83,7 +83,7 @@ export interface CourseWorkItem {
   version: number;
 }
 
-export const CourseWork = entity<CourseWorkItem>()({
+export const CourseWorkEntity = entity<CourseWorkItem>()({
   name: 'course-work',
   pk: 'student#${studentId}',
   sk: 'work#${year}#${term}#${subjectId}',
@@ -106,7 +106,7 @@ interface RemovedMarkItem {
   expires: number;
 }
 
-export const RemovedMark = entity<RemovedMarkItem>()({
+export const RemovedMarkEntity = entity<RemovedMarkItem>()({
   name: 'removed-mark',
   pk: 'student#${studentId}',
   sk: 'removed-mark#${year}#${term}#${subjectId}#${number}',
@@ -115,8 +115,8 @@ export const RemovedMark = entity<RemovedMarkItem>()({
   },
 });
 
-export const assessmentKey = (page: string, number: number) => Assessment.key({ page, number });
-export const courseWorkKey = (key: RecordKey) => CourseWork.key(key);
+export const assessmentKey = (page: string, number: number) => AssessmentEntity.key({ page, number });
+export const courseWorkKey = (key: RecordKey) => CourseWorkEntity.key(key);
 
 /** A page's assessments and lines. One query. */
 export async function readMarkBookPage(
@@ -124,7 +124,7 @@ export async function readMarkBookPage(
 ): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
   const { assessments, lines } = await queryPartitionByEntity(
     { index: 'gsi1', partition: `page#${page}` },
-    { assessments: Assessment, lines: CourseWork },
+    { assessments: AssessmentEntity, lines: CourseWorkEntity },
   );
   return { assessments, lines };
 }
@@ -139,7 +139,7 @@ export const linesOfStudents = (keys: readonly RecordKey[]): Promise<CourseWorkI
 
 /** The lines of a student in a term, strongly consistent. One query. */
 export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
-  return CourseWork.query(of);
+  return CourseWorkEntity.query(of);
 }
 
 /** Separates number and page in the name of a mark of another page. */
@@ -257,11 +257,11 @@ export function writeLine({
   const { checks, ...student } = placement;
   const row = auditRow({ subject: subjectRecordAuditSubject(key), changes, caller, request });
   const actions = [
-    CourseWork.put(
+    CourseWorkEntity.put(
       { ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
       before ? { version: before.version, page: before.page } : { version: null },
     ),
-    SubjectRecord.upsert(key, {
+    SubjectRecordEntity.upsert(key, {
       set: {
         ...student,
         ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
@@ -273,8 +273,8 @@ export function writeLine({
       ],
       where: recordClass === undefined ? {} : { classId: recordClass },
     }),
-    ...(removed ? [RemovedMark.put({ ...key, page, classId: student.classId, ...removed })] : []),
-    AuditRow.create({
+    ...(removed ? [RemovedMarkEntity.put({ ...key, page, classId: student.classId, ...removed })] : []),
+    AuditRowEntity.create({
       ...row,
       ...sheetAttributes(row, markBookAuditName({ ...key, formLevel: student.formLevel })),
       ...(restoredTo === undefined ? {} : { restoredTo }),

@@ -1,16 +1,16 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { AuditRow, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, sheetAttributes } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import {
-  Assessment,
+  AssessmentEntity,
   type AssessmentItem,
-  CourseWork,
+  CourseWorkEntity,
   type CourseWorkItem,
   markBookAuditName,
   movedLine,
   pageChangeAuditField,
-  RemovedMark,
+  RemovedMarkEntity,
 } from './course-work.ts';
 import { subjectRecordAuditSubject } from './subject-record.ts';
 
@@ -18,8 +18,8 @@ const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expir
 
 /** Moves an assessment to another page, if it still is as it was read. Two actions. */
 export const moveAssessmentActions = (assessment: AssessmentItem, page: string): Action[] => [
-  Assessment.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
-  Assessment.create({ ...assessment, page }),
+  AssessmentEntity.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
+  AssessmentEntity.create({ ...assessment, page }),
 ];
 
 /** Moves a line together with its whole page: its marks keep their numbers. */
@@ -27,7 +27,7 @@ export const moveLineWithPageAction = (
   { studentId, year, term, subjectId, classId, page: from, version }: CourseWorkItem,
   page: string,
 ) =>
-  CourseWork.update(
+  CourseWorkEntity.update(
     { studentId, year, term, subjectId },
     { set: { page, classId }, where: { version, page: from } },
   ) as Action;
@@ -37,13 +37,16 @@ export function moveRemovedMarkAction(
   { studentId, year, term, subjectId, number, page: from }: RemovedMarkItem,
   page: string,
 ): Action {
-  return RemovedMark.update({ studentId, year, term, subjectId, number }, { set: { page }, where: { page: from } });
+  return RemovedMarkEntity.update(
+    { studentId, year, term, subjectId, number },
+    { set: { page }, where: { page: from } },
+  );
 }
 type RemovedMarkItem = Awaited<ReturnType<typeof readRemovedMarks>>[number];
 
 /** The marks of a page's deleted assessments. One query. */
 export async function readRemovedMarks(page: string) {
-  return RemovedMark.queryBy('ofPage', { page });
+  return RemovedMarkEntity.queryBy('ofPage', { page });
 }
 
 /**
@@ -55,14 +58,14 @@ export function moveLineToOtherPageActions(
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
 ): Action[] {
-  const put = CourseWork.put(movedLine(line, page), { version: line.version, page: line.page });
+  const put = CourseWorkEntity.put(movedLine(line, page), { version: line.version, page: line.page });
   const row = auditRow({
     subject: subjectRecordAuditSubject(line),
     changes: [{ field: pageChangeAuditField, before: line.page, after: page }],
     caller,
     request,
   });
-  return [put, AuditRow.create({ ...row, ...sheetAttributes(row, markBookAuditName({ ...line, formLevel })) })];
+  return [put, AuditRowEntity.create({ ...row, ...sheetAttributes(row, markBookAuditName({ ...line, formLevel })) })];
 }
 
 /**
@@ -83,4 +86,4 @@ export function takeBackMarksOfPage(line: CourseWorkItem, before: string): Cours
 
 /** Writes the result of {@link takeBackMarksOfPage}. */
 export const storeTakenBackLineAction = (before: CourseWorkItem, after: CourseWorkItem): Action =>
-  CourseWork.put(after, { version: before.version, page: before.page });
+  CourseWorkEntity.put(after, { version: before.version, page: before.page });

@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -9,7 +9,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
 import {
   changedCells,
@@ -17,7 +17,7 @@ import {
   type Placement,
   type RecordKey,
   recordFields,
-  SubjectRecord,
+  SubjectRecordEntity,
   type SubjectRecordItem,
   subjectRecordAuditSubject,
 } from './subject-record.ts';
@@ -46,7 +46,7 @@ export function removeRecord({
   /** The report that lists the subject. */
   listedBy: Pick<TermReportItem, 'classId'> | undefined;
   formLevel: number;
-  act: Parameters<typeof UndoableAction.create>[0];
+  act: Parameters<typeof UndoableActionEntity.create>[0];
 }): Promise<Outcome> {
   const row = auditRow({
     subject: subjectRecordAuditSubject(key),
@@ -61,15 +61,15 @@ export function removeRecord({
   return writeAudited([
     ...(record
       ? [
-          SubjectRecord.delete(
+          SubjectRecordEntity.delete(
             key,
             stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
           ),
         ]
       : []),
     ...(listedBy ? [removeSubjectFromReportAction(key, listedBy)] : []),
-    UndoableAction.create(act),
-    AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
+    UndoableActionEntity.create(act),
+    AuditRowEntity.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, formLevel })) }),
   ]);
 }
 
@@ -102,9 +102,9 @@ export function writeRestoredRecord({
     const { checks, ...place } = placement;
     // A transaction takes one action an item: the listing checks the report itself.
     if (!listedBy) actions.push(...checks);
-    actions.push(SubjectRecord.create({ ...record, ...place }));
+    actions.push(SubjectRecordEntity.create({ ...record, ...place }));
   }
   if (listedBy) actions.push(addSubjectToReportAction(key, listedBy));
   const ofSheet = placement ? sheetAttributes(row, markSheetAuditName({ ...key, formLevel: placement.formLevel })) : {};
-  return writeAudited([...actions, undone, AuditRow.create({ ...row, ...ofSheet })]);
+  return writeAudited([...actions, undone, AuditRowEntity.create({ ...row, ...ofSheet })]);
 }

@@ -3,7 +3,7 @@ import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -51,7 +51,7 @@ export interface SubjectRecordItem extends Stamps {
   employeeId?: string | undefined;
 }
 
-export const SubjectRecord = entity<SubjectRecordItem>()({
+export const SubjectRecordEntity = entity<SubjectRecordItem>()({
   name: 'subject-record',
   pk: 'student#${studentId}',
   sk: 'record#${year}#${term}#${subjectId}',
@@ -75,7 +75,7 @@ export const recordAttributesWithoutStamps = [
 
 /** Index partition of a class's records in a subject and term, for counting progress. */
 export const progressPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
-  SubjectRecord.partition('entered', of);
+  SubjectRecordEntity.partition('entered', of);
 
 export interface RecordKey {
   studentId: string;
@@ -84,7 +84,7 @@ export interface RecordKey {
   subjectId: string;
 }
 
-export const subjectRecordKey = (key: RecordKey) => SubjectRecord.key(key);
+export const subjectRecordKey = (key: RecordKey) => SubjectRecordEntity.key(key);
 
 /** Names a subject record in the audit trail. */
 export const subjectRecordAuditSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
@@ -114,7 +114,7 @@ export async function recordsOfSheet({
 }) {
   const [only] = classIds;
   const isOne = classIds.length === 1 && only !== undefined;
-  const data = await SubjectRecord.queryBy('sheet', {
+  const data = await SubjectRecordEntity.queryBy('sheet', {
     year,
     term,
     subjectId,
@@ -135,7 +135,7 @@ export async function recordsByStudent(
 
 /** The subject records of a student, of one term or of all, oldest first. One query. */
 export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<RecordKey, 'subjectId'>) {
-  return SubjectRecord.query(of);
+  return SubjectRecordEntity.query(of);
 }
 
 /** The mark book's sums of a record, as they are stored. */
@@ -278,7 +278,7 @@ export function writeRecordFields({
     // Only corrections on reports are in the office log: teachers make thousands of entries.
     ...(isTeacherKept ? { logKind: 'remarks' } : {}),
   });
-  const update = SubjectRecord.upsert(key, {
+  const update = SubjectRecordEntity.upsert(key, {
     set: values,
     remove: cleared,
     where: {
@@ -291,6 +291,6 @@ export function writeRecordFields({
     update,
     // A transaction takes one action an item: the listing checks the report itself.
     ...(listing ? [listing] : isInPlace ? [] : checks),
-    AuditRow.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
+    AuditRowEntity.create({ ...row, ...sheetAttributes(row, markSheetAuditName({ ...key, ...student })), restoredTo }),
   ]);
 }

@@ -8,7 +8,7 @@ import {
 import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -18,7 +18,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { queryPartitionByEntity, readMany } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { type Placement, recordAttributesWithoutStamps, SubjectRecord } from './subject-record.ts';
+import { type Placement, recordAttributesWithoutStamps, SubjectRecordEntity } from './subject-record.ts';
 
 interface ValueOfKind {
   count: number;
@@ -47,7 +47,7 @@ export interface TermReportItem extends Written, Stamps {
   subjectIds?: string[] | undefined;
 }
 
-export const TermReport = entity<TermReportItem>()({
+export const TermReportEntity = entity<TermReportItem>()({
   name: 'term-report',
   pk: 'student#${studentId}',
   sk: 'report#${year}#${term}',
@@ -67,7 +67,7 @@ interface ClassRegistrationItem {
   movedIds?: string[] | undefined;
 }
 
-export const ClassTermRegistration = entity<ClassRegistrationItem>()({
+export const ClassTermRegistrationEntity = entity<ClassRegistrationItem>()({
   name: 'class-registration',
   pk: 'class#${year}#${term}#${classId}',
   sk: 'registration',
@@ -81,7 +81,7 @@ export interface ReportKey {
   term: 1 | 2 | 3;
 }
 
-export const termReportKey = (report: ReportKey) => TermReport.key(report);
+export const termReportKey = (report: ReportKey) => TermReportEntity.key(report);
 
 /** Names a term report in the audit trail. */
 export const termReportAuditSubject = ({ studentId, year, term }: ReportKey): string =>
@@ -92,7 +92,7 @@ export const addSubjectToReportAction = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   place: { classId: string; formLevel: number },
 ): Action =>
-  TermReport.update(
+  TermReportEntity.update(
     { studentId, year, term },
     { add: { subjectIds: [subjectId] }, where: stillAs(place, ['classId', 'formLevel']) },
   );
@@ -102,7 +102,7 @@ export const removeSubjectFromReportAction = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   { classId }: { classId: string },
 ): Action =>
-  TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] }, where: { classId } });
+  TermReportEntity.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] }, where: { classId } });
 
 interface InClass {
   classId: string;
@@ -190,13 +190,13 @@ export function reportChangeActions(
       else if (name !== field) remove.push(name);
     }
   }
-  const update = TermReport.update(key, {
+  const update = TermReportEntity.update(key, {
     set: set as Partial<TermReportItem>,
     remove: remove as (keyof Written)[],
     where: expected as Partial<TermReportItem>,
   });
   const row = auditRow({ subject: termReportAuditSubject(key), changes, caller, request });
-  return [update, AuditRow.create(row)];
+  return [update, AuditRowEntity.create(row)];
 }
 
 export const classRegistrationKeys = ({
@@ -207,7 +207,7 @@ export const classRegistrationKeys = ({
   year: number;
   term: 1 | 2 | 3;
   classIds: readonly string[];
-}) => classIds.map((classId) => ClassTermRegistration.key({ year, term, classId }));
+}) => classIds.map((classId) => ClassTermRegistrationEntity.key({ year, term, classId }));
 
 interface ClassOfTerm {
   year: number;
@@ -221,20 +221,20 @@ export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
 
 /** A class's term reports and all their subject records. One query, whatever the size of the class. */
 export const readClassReports = (ofClass: ClassOfTerm) =>
-  queryPartitionByEntity(classPartition(ofClass), { reports: TermReport, records: SubjectRecord });
+  queryPartitionByEntity(classPartition(ofClass), { reports: TermReportEntity, records: SubjectRecordEntity });
 
 /** The same without stamps, which are half of the bytes: for documents, copies and checks. */
 export const readClassContents = (ofClass: ClassOfTerm) =>
   queryPartitionByEntity(
     { ...classPartition(ofClass), only: contents },
-    { reports: TermReport, records: SubjectRecord },
+    { reports: TermReportEntity, records: SubjectRecordEntity },
   );
 
 /** Ids of the students with a term report in a class. One query. */
 export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
   const { reports } = await queryPartitionByEntity(
     { ...classPartition(ofClass), only: ['studentId'] },
-    { reports: TermReport },
+    { reports: TermReportEntity },
   );
   return reports.map(({ studentId }) => studentId);
 }
@@ -265,14 +265,14 @@ export async function reportsAbsentMoreThan(
 
 /** All term reports of a student, oldest first. One query. */
 export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
-  return TermReport.query({ studentId });
+  return TermReportEntity.query({ studentId });
 }
 
 /** Whether a class has a report or a mark of a term. One query. */
 export async function hasClassEntries(ofClass: ClassOfTerm): Promise<boolean> {
   const found = await queryPartitionByEntity(
     { ...classPartition(ofClass), only: ['studentId'] },
-    { reports: TermReport, records: SubjectRecord },
+    { reports: TermReportEntity, records: SubjectRecordEntity },
   );
   return found.reports.length + found.records.length > 0;
 }

@@ -16,7 +16,7 @@ export interface WeeklyTestItem {
   expires?: number | undefined;
 }
 
-export const WeeklyTest = entity<WeeklyTestItem>()({
+export const WeeklyTestEntity = entity<WeeklyTestItem>()({
   name: 'weekly-test',
   pk: 'weekly#${date}#${classId}',
   sk: 'test#${subjectId}',
@@ -27,6 +27,6 @@ export const WeeklyTest = entity<WeeklyTestItem>()({
 
 /** The tests in a subject, oldest first, without deleted ones. One query. */
 export async function testsInSubject(subjectId: string): Promise<Pick<WeeklyTestItem, 'date' | 'classId'>[]> {
-  const data = await WeeklyTest.queryBy('ofSubject', { subjectId });
+  const data = await WeeklyTestEntity.queryBy('ofSubject', { subjectId });
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }

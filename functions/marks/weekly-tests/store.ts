@@ -3,7 +3,7 @@ import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import { write } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -13,7 +13,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { present } from '../../platform/table/expression.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { TermName } from '../../platform/table/term-register.ts';
-import { WeeklyTest, type WeeklyTestItem } from '../records/weekly-test.ts';
+import { WeeklyTestEntity, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */
 export interface WeeklyMarkItem {
@@ -29,7 +29,7 @@ export interface WeeklyMarkItem {
   expires?: number | undefined;
 }
 
-export const WeeklyMark = entity<WeeklyMarkItem>()({
+export const WeeklyMarkEntity = entity<WeeklyMarkItem>()({
   name: 'weekly-mark',
   pk: 'weekly#${date}#${classId}',
   sk: 'mark#${subjectId}#${run}#${studentId}',
@@ -48,7 +48,7 @@ interface By {
 
 /** A class's tests of a week, with their marks. One partition; two queries. */
 export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]; marks: WeeklyMarkItem[] }> {
-  const [tests, marks] = await Promise.all([WeeklyTest.query(week), WeeklyMark.query(week)]);
+  const [tests, marks] = await Promise.all([WeeklyTestEntity.query(week), WeeklyMarkEntity.query(week)]);
   const open = tests.filter(({ deletedAt }) => deletedAt === undefined);
   const runs = new Set(open.map(({ run }) => run));
   return { tests: open, marks: marks.filter(({ run }) => runs.has(run)) };
@@ -77,13 +77,13 @@ export function writeWeeklyTest({
   });
   return writeAudited(
     [
-      WeeklyTest.put(
+      WeeklyTestEntity.put(
         test,
         before
           ? { run: before.run, maxMark: before.maxMark, deletedAt: null }
           : [{ subjectId: null }, { deletedAt: present }],
       ),
-      AuditRow.create(row),
+      AuditRowEntity.create(row),
     ],
     { terms: [term] },
   );
@@ -99,11 +99,11 @@ export function deleteWeeklyTest({ test, term, caller, request }: By & { test: W
   });
   return writeAudited(
     [
-      WeeklyTest.update(test, {
+      WeeklyTestEntity.update(test, {
         set: { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) },
         where: { run: test.run, deletedAt: null },
       }),
-      AuditRow.create(row),
+      AuditRowEntity.create(row),
     ],
     { terms: [term] },
   );
@@ -111,7 +111,9 @@ export function deleteWeeklyTest({ test, term, caller, request }: By & { test: W
 
 /** Makes the marks of a deleted test expire with it. */
 export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
-  await Promise.all(marks.map((mark) => write(WeeklyMark.update(mark, { set: { expires: expiryOfDeleted(now) } }))));
+  await Promise.all(
+    marks.map((mark) => write(WeeklyMarkEntity.update(mark, { set: { expires: expiryOfDeleted(now) } }))),
+  );
 }
 
 const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;
@@ -135,7 +137,7 @@ export function writeWeeklyMark({
   });
   return writeAudited(
     [
-      WeeklyMark.upsert(
+      WeeklyMarkEntity.upsert(
         { date, classId, subjectId, run, studentId },
         {
           set: { by: caller.name, at: request.now.toISOString(), ...(mark === null ? {} : { mark }) },
@@ -143,8 +145,8 @@ export function writeWeeklyMark({
           where: { mark: before },
         },
       ),
-      WeeklyTest.check(test, { run, maxMark: test.maxMark, deletedAt: null }),
-      AuditRow.create(row),
+      WeeklyTestEntity.check(test, { run, maxMark: test.maxMark, deletedAt: null }),
+      AuditRowEntity.create(row),
     ],
     { terms: [term] },
   );
@@ -157,7 +159,7 @@ export async function isMarkSaveDone(
   idempotencyKey: string,
 ): Promise<boolean> {
   const subject = markSubject(test, studentId);
-  return (await AuditRow.get({ subject, idempotencyKey })) !== undefined;
+  return (await AuditRowEntity.get({ subject, idempotencyKey })) !== undefined;
 }
 
 export const toWeeklyTestSubject = (

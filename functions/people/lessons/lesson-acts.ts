@@ -11,7 +11,7 @@ import { readItems } from '../../platform/table/table.ts';
 import {
   type ActionOf,
   nothingToUndoError,
-  UndoableAction,
+  UndoableActionEntity,
   undoableActions,
 } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey, readLessonsOfTeacher } from '../records/store.ts';
@@ -48,7 +48,7 @@ export function undoableLessonsAction(
 ): Action {
   const place = undoListOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
-  return UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request }));
+  return UndoableActionEntity.create(undoableLessonActs.action({ change, what, place, caller, request }));
 }
 
 export const listLessonActs = callHandler(lessonsContract.listLessonActs, {

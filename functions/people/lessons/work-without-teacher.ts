@@ -10,7 +10,7 @@ import { pickerLessons } from '../records/picker-lessons.ts';
 import {
   type EmployeeItem,
   employeeKey,
-  FormTeacher,
+  FormTeacherEntity,
   readLessonsOfTeacher,
   teachersOfClasses,
 } from '../records/store.ts';
@@ -25,7 +25,7 @@ export const listWorkWithoutTeacher = callHandler(lessonsContract.listWorkWithou
     const { lessons, posts } = await teachersOfClasses(classIds, year);
     const [employees, records] = await Promise.all([
       readMany([...new Set([...lessons, ...posts].map(({ employeeId }) => employeeId))].map(employeeKey)),
-      readMany(classIds.map((classId) => FormTeacher.key({ year, classId }))),
+      readMany(classIds.map((classId) => FormTeacherEntity.key({ year, classId }))),
     ]);
     const led = new Set([
       ...records.map(({ classId }) => classId),

@@ -22,7 +22,7 @@ export interface EmployeeItem {
   deletedAt?: string | undefined;
 }
 
-export const Employee = entity<EmployeeItem>()({
+export const EmployeeEntity = entity<EmployeeItem>()({
   name: 'employee',
   pk: 'employee#${employeeId}',
   sk: 'employee',
@@ -37,7 +37,7 @@ interface TeacherNumberItem {
   employeeId: string;
 }
 
-export const TeacherNumber = entity<TeacherNumberItem>()({
+export const TeacherNumberEntity = entity<TeacherNumberItem>()({
   name: 'teacher-number',
   pk: 'teacher-number#${teacherNum}',
   sk: 'teacher-number',
@@ -53,7 +53,7 @@ export interface LessonItem {
   formLevel: number;
 }
 
-export const Lesson = entity<LessonItem>()({
+export const LessonEntity = entity<LessonItem>()({
   name: 'lesson',
   pk: 'employee#${employeeId}',
   sk: 'lesson#${year}#${subjectId}#${classId}',
@@ -73,7 +73,7 @@ export interface ClassPostItem {
   name: string;
 }
 
-export const ClassPost = entity<ClassPostItem>()({
+export const ClassPostEntity = entity<ClassPostItem>()({
   name: 'class-post',
   pk: 'employee#${employeeId}',
   sk: 'class-post#${year}#${as}#${classId}',
@@ -89,7 +89,7 @@ export interface FormTeacherItem {
   employeeId: string;
 }
 
-export const FormTeacher = entity<FormTeacherItem>()({
+export const FormTeacherEntity = entity<FormTeacherItem>()({
   name: 'form-teacher',
   pk: 'form-teachers#${year}',
   sk: 'class#${classId}',
@@ -106,28 +106,29 @@ export const employeeAttributes = [
   'deletedAt',
 ] as const satisfies readonly (keyof EmployeeItem)[];
 
-export const employeeKey = (employeeId: string) => Employee.key({ employeeId });
+export const employeeKey = (employeeId: string) => EmployeeEntity.key({ employeeId });
 
 export const lessonKey = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>
-  Lesson.key(lesson);
+  LessonEntity.key(lesson);
 
 /** Both posts that let a teacher see a class's term reports. */
 export const classPostKeys = (post: { employeeId: string; year: number; classId: string }) => [
-  ClassPost.key({ ...post, as: 'form teacher' }),
-  ClassPost.key({ ...post, as: 'dean' }),
+  ClassPostEntity.key({ ...post, as: 'form teacher' }),
+  ClassPostEntity.key({ ...post, as: 'dean' }),
 ];
 
 /** All lessons of a teacher in a year, strongly consistent. One query. */
-export const readLessonsOfTeacher = (employeeId: string, year: number) => Lesson.query({ employeeId, year });
+export const readLessonsOfTeacher = (employeeId: string, year: number) => LessonEntity.query({ employeeId, year });
 
 /** The classes a teacher is form teacher or dean of in a year, strongly consistent. One query. */
-export const readClassPostsOfTeacher = (employeeId: string, year: number) => ClassPost.query({ employeeId, year });
+export const readClassPostsOfTeacher = (employeeId: string, year: number) =>
+  ClassPostEntity.query({ employeeId, year });
 
 /** Form teachers and deans of a class in a year. One query. */
-export const readPostHolders = (classId: string, year: number) => ClassPost.queryBy('ofClass', { year, classId });
+export const readPostHolders = (classId: string, year: number) => ClassPostEntity.queryBy('ofClass', { year, classId });
 
 /** Who teaches what in a class in a year. One query. */
-export const lessonsOfClass = (classId: string, year: number) => Lesson.queryBy('ofClass', { year, classId });
+export const lessonsOfClass = (classId: string, year: number) => LessonEntity.queryBy('ofClass', { year, classId });
 
 /**
  * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees. One request for up to 24
@@ -162,21 +163,21 @@ type PostOfClass = Pick<ClassPostItem, 'classId' | 'employeeId' | 'as' | 'name'>
 /** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
 export async function hasLessons(year: number): Promise<boolean> {
   for (const { id } of school().formClasses) {
-    if ((await Lesson.queryBy('ofClass', { year, classId: id }, { limit: 1 })).length > 0) return true;
+    if ((await LessonEntity.queryBy('ofClass', { year, classId: id }, { limit: 1 })).length > 0) return true;
   }
   return false;
 }
 
 /** All teachers, archived ones included, by name. One query. */
-export const allEmployees = () => Employee.queryBy('all', {});
+export const allEmployees = () => EmployeeEntity.queryBy('all', {});
 
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
 export const lessonsFromYear = (employeeId: string, year: number) =>
-  Lesson.query({ employeeId }, { from: String(year) });
+  LessonEntity.query({ employeeId }, { from: String(year) });
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
 export async function readAllClassPosts(employeeId: string): Promise<ClassPostItem[]> {
-  const data = await ClassPost.query({ employeeId });
+  const data = await ClassPostEntity.query({ employeeId });
   return data.sort((a, b) => b.year - a.year);
 }
 

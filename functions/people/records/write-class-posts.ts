@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -9,7 +9,13 @@ import {
 } from '../../platform/table/audit.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOfClass } from '../../school/records/school.ts';
-import { ClassPost, currentTeacherCheck, FormTeacher, type FormTeacherItem, readPostHolders } from './store.ts';
+import {
+  ClassPostEntity,
+  currentTeacherCheck,
+  FormTeacherEntity,
+  type FormTeacherItem,
+  readPostHolders,
+} from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -17,11 +23,11 @@ export type PostName = 'form teacher' | 'dean';
 export const classPostsAuditSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
 
 /** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
-export const readStoredPosts = (of: { employeeId: string; year: number; as: PostName }) => ClassPost.query(of);
+export const readStoredPosts = (of: { employeeId: string; year: number; as: PostName }) => ClassPostEntity.query(of);
 
 /** The current form teachers of classes. */
 export interface FormTeachersFound {
-  /** The classes' {@link FormTeacher} records, strongly consistent; a class that was last given before they were kept has none. */
+  /** The classes' {@link FormTeacherEntity} records, strongly consistent; a class that was last given before they were kept has none. */
   records: ReadonlyMap<string, FormTeacherItem>;
   /** The form teachers of a class. */
   of: (classId: string) => string[];
@@ -29,7 +35,7 @@ export interface FormTeachersFound {
 
 /** One request for the records, and a query for each class without one. */
 export async function readFormTeachers(classIds: readonly string[], year: number): Promise<FormTeachersFound> {
-  const kept = await readMany(classIds.map((classId) => FormTeacher.key({ year, classId })));
+  const kept = await readMany(classIds.map((classId) => FormTeacherEntity.key({ year, classId })));
   const records = new Map(kept.map((one) => [one.classId, one]));
   const others = new Map(
     await Promise.all(
@@ -90,11 +96,11 @@ export function writeClassPosts({
   ];
   const givenUpAlone = taken.filter(({ classId }) => !added.includes(classId));
   const posts = [
-    ...removed.map((classId) => ClassPost.remove({ employeeId, year, as, classId })),
-    ...taken.map(({ classId, holder }) => ClassPost.remove({ employeeId: holder, year, as, classId })),
+    ...removed.map((classId) => ClassPostEntity.remove({ employeeId, year, as, classId })),
+    ...taken.map(({ classId, holder }) => ClassPostEntity.remove({ employeeId: holder, year, as, classId })),
     ...added.map((classId) => {
       const formLevel = formLevelOfClass(classId) ?? 0;
-      return ClassPost.create({ employeeId, year, as, classId, formLevel, name });
+      return ClassPostEntity.create({ employeeId, year, as, classId, formLevel, name });
     }),
   ];
   const row = auditRow({
@@ -120,11 +126,11 @@ export function writeClassPosts({
     ...posts,
     ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
     ...along,
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 
-/** Updates or deletes each class's {@link FormTeacher} record, on the condition that it is as it was read. */
+/** Updates or deletes each class's {@link FormTeacherEntity} record, on the condition that it is as it was read. */
 function recordActions({
   year,
   added,
@@ -140,12 +146,12 @@ function recordActions({
 }): Action[] {
   const given = added.map((classId): Action => {
     const record = records.get(classId);
-    return FormTeacher.put({ year, classId, employeeId }, { employeeId: record?.employeeId });
+    return FormTeacherEntity.put({ year, classId, employeeId }, { employeeId: record?.employeeId });
   });
   const gone = removed.flatMap((classId): Action[] => {
     const record = records.get(classId);
     if (!record) return [];
-    return [FormTeacher.delete({ year, classId }, { employeeId: record.employeeId })];
+    return [FormTeacherEntity.delete({ year, classId }, { employeeId: record.employeeId })];
   });
   return [...given, ...gone];
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -9,7 +9,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { subjectUseActions } from '../../subjects/records/store.ts';
-import { currentTeacherCheck, Lesson, type LessonItem } from './store.ts';
+import { currentTeacherCheck, LessonEntity, type LessonItem } from './store.ts';
 
 /** A subject taught to a class. */
 export interface TaughtSubject {
@@ -66,10 +66,10 @@ export function writeLessons({
       ? []
       : [currentTeacherCheck(teacher), ...subjectIds.flatMap((subjectId) => subjectUseActions(subjectId, request))];
   const lessons = [
-    ...removed.map((taught) => Lesson.remove({ ...taught, employeeId, year })),
-    ...added.map((taught) => Lesson.create(lessonItem({ ...taught, employeeId, year }))),
+    ...removed.map((taught) => LessonEntity.remove({ ...taught, employeeId, year })),
+    ...added.map((taught) => LessonEntity.create(lessonItem({ ...taught, employeeId, year }))),
   ];
-  return writeAudited([...checks, ...lessons, ...along, AuditRow.create(row)]);
+  return writeAudited([...checks, ...lessons, ...along, AuditRowEntity.create(row)]);
 }
 
 export const lessonItem = (lesson: TaughtSubject & { employeeId: string; year: number }): LessonItem => ({

@@ -34,7 +34,7 @@ export interface JobItem {
   lastError?: string | undefined;
 }
 
-export const Job = entity<JobItem>()({
+export const JobEntity = entity<JobItem>()({
   name: 'job',
   pk: 'job#${name}',
   sk: '${key}',
@@ -52,7 +52,7 @@ interface JobBatchItem {
   expires: number;
 }
 
-export const JobBatch = entity<JobBatchItem>()({
+export const JobBatchEntity = entity<JobBatchItem>()({
   name: 'job-batch',
   pk: 'job#${name}#${run}',
   sk: 'batch#${batch:6}',
@@ -73,7 +73,7 @@ export interface JobRemark {
 /** How long the results of a run can be read. */
 const keptSeconds = 90 * 24 * 3600;
 
-export const jobKey = (name: string, key: string) => Job.key({ name, key });
+export const jobKey = (name: string, key: string) => JobEntity.key({ name, key });
 
 export async function readJob(name: string, key: string): Promise<JobItem | undefined> {
   const { job } = await readItems({ job: jobKey(name, key) });
@@ -82,7 +82,7 @@ export async function readJob(name: string, key: string): Promise<JobItem | unde
 
 /** The jobs of a kind by the beginning of their keys. */
 export async function readJobsOfKind(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
-  return Job.query({ name }, { begins: keyBeginning });
+  return JobEntity.query({ name }, { begins: keyBeginning });
 }
 
 export const readJobWithBatch = ({
@@ -91,7 +91,7 @@ export const readJobWithBatch = ({
   run,
   batch,
 }: Pick<JobItem, 'name' | 'key' | 'run'> & { batch: number }) =>
-  readItems({ job: Job.key({ name, key }), batch: JobBatch.key({ name, run, batch }) });
+  readItems({ job: JobEntity.key({ name, key }), batch: JobBatchEntity.key({ name, run, batch }) });
 
 /** Writes the plan of a run; the run counts once its job is written. */
 export async function writePlan(
@@ -100,14 +100,14 @@ export async function writePlan(
   now: Date,
 ): Promise<void> {
   const expires = Math.floor(now.getTime() / 1000) + keptSeconds;
-  const items = batches.map((rows, batch) => JobBatch.item({ name, run, batch, rows: [...rows], expires }));
+  const items = batches.map((rows, batch) => JobBatchEntity.item({ name, run, batch, rows: [...rows], expires }));
   await writeBatches(items);
 }
 
 /** Creates a job unless there is one of that name and key. `refused`: the condition did not hold. */
 export async function createJob(job: JobItem, condition?: Action): Promise<'created' | 'there is one' | 'refused'> {
   // The job is last, where `writeAudited` has the audit row: when both conditions fail, that one decides.
-  const outcome = await writeAudited([...(condition ? [condition] : []), Job.create(job)]);
+  const outcome = await writeAudited([...(condition ? [condition] : []), JobEntity.create(job)]);
   if (outcome === 'written') return 'created';
   return outcome === 'refused' ? outcome : 'there is one';
 }
@@ -115,7 +115,7 @@ export async function createJob(job: JobItem, condition?: Action): Promise<'crea
 /** Restarts a job with its next execution, for a new follower or for none. Returns false when another request did. */
 export const restartJob = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>
   writeIf(
-    Job.update(
+    JobEntity.update(
       { name: job.name, key: job.key },
       {
         set: { state: 'running', attempt: job.attempt + 1, notedAt: now.toISOString() },
@@ -137,7 +137,10 @@ const mostFollowers = 100;
 export async function addFollower(job: JobItem, idempotencyKey: string): Promise<void> {
   if (isRunFollowedBy(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
   await writeIf(
-    Job.update({ name: job.name, key: job.key }, { add: { followers: [idempotencyKey] }, where: { run: job.run } }),
+    JobEntity.update(
+      { name: job.name, key: job.key },
+      { add: { followers: [idempotencyKey] }, where: { run: job.run } },
+    ),
   );
 }
 
@@ -148,11 +151,11 @@ export async function storeBatchResult(
 ): Promise<boolean> {
   const { name, key, run, next } = job;
   if (remarks.length > 0) {
-    await write(JobBatch.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
+    await write(JobBatchEntity.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
   // Refused when another execution was faster, so that the batch counts once.
   return writeIf(
-    Job.update(
+    JobEntity.update(
       { name, key },
       {
         set: {
@@ -173,7 +176,7 @@ export const endJob = (
   { error, now }: { error?: string; now: Date },
 ): Promise<boolean> =>
   writeIf(
-    Job.update(
+    JobEntity.update(
       { name: job.name, key: job.key },
       {
         set: {
@@ -188,11 +191,11 @@ export const endJob = (
 
 /** Deletes a job that is not running. Returns false when it runs, or has been replaced by another run. */
 export const deleteJob = (job: JobItem): Promise<boolean> =>
-  writeIf(Job.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
+  writeIf(JobEntity.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
 
 /** The batches of a run in order, with rows and remarks. One query. */
 export async function readBatches({ name, run }: Pick<JobItem, 'name' | 'run'>) {
-  const data = await JobBatch.query({ name, run });
+  const data = await JobBatchEntity.query({ name, run });
   return data.map(({ rows, remarks = [] }) => ({
     rows,
     remarks: remarks.flatMap(({ row, text }): JobRemark[] =>

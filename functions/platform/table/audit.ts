@@ -39,7 +39,7 @@ export interface AuditItem {
   changes: { field: string; before?: unknown; after?: unknown }[];
 }
 
-export const AuditRow = entity<AuditItem>()({
+export const AuditRowEntity = entity<AuditItem>()({
   name: 'audit',
   table: tableNames.trail,
   pk: 'audit#${subject}',
@@ -109,13 +109,13 @@ export const sheetAttributes = (row: AuditItem, sheet: string) => ({
 
 /** All changes of one subject, oldest first. */
 export async function auditTrail(subject: string) {
-  return (await AuditRow.query({ subject })).sort((a, b) => a.at.localeCompare(b.at));
+  return (await AuditRowEntity.query({ subject })).sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Changes of a sheet's cells after a moment, oldest first. One query. */
 export async function changesOfSheet(sheet: string, after: string) {
   // The next key after everything of that very millisecond.
-  return AuditRow.queryBy('ofSheet', { sheet }, { after: `${after}~` });
+  return AuditRowEntity.queryBy('ofSheet', { sheet }, { after: `${after}~` });
 }
 
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */
@@ -209,9 +209,9 @@ async function carryOut(actions: Action[]): Promise<string[] | null> {
 }
 
 /** The key of a change's audit row, which exists once the change was carried out. */
-export const auditKey = (subject: string, idempotencyKey: string) => AuditRow.key({ subject, idempotencyKey });
+export const auditKey = (subject: string, idempotencyKey: string) => AuditRowEntity.key({ subject, idempotencyKey });
 
 /** True when a change of this subject under this idempotency key was carried out before. */
 export async function isChangeDone(subject: string, idempotencyKey: string): Promise<boolean> {
-  return (await AuditRow.get({ subject, idempotencyKey })) !== undefined;
+  return (await AuditRowEntity.get({ subject, idempotencyKey })) !== undefined;
 }

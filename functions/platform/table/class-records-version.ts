@@ -21,7 +21,7 @@ interface ClassRecordsVersionItem extends ClassOfTerm {
   changedAt: string;
 }
 
-export const ClassRecordsVersion = entity<ClassRecordsVersionItem>()({
+export const ClassRecordsVersionEntity = entity<ClassRecordsVersionItem>()({
   name: 'class-changes',
   pk: 'class-changes#${year}#${term}#${classId}',
   sk: '${of}',
@@ -87,7 +87,7 @@ export function movesOfVersions(actions: readonly Action[]): { moves: Action[]; 
   });
   return {
     moves: changed.map((one) =>
-      ClassRecordsVersion.upsert(one, { set: { changedAt: new Date(now).toISOString() }, add: { version: 1 } }),
+      ClassRecordsVersionEntity.upsert(one, { set: { changedAt: new Date(now).toISOString() }, add: { version: 1 } }),
     ),
     moved: () => {
       for (const one of changed) movedAt.set(nameOf(one), now);

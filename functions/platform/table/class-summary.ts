@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { inParallel } from '../in-parallel.ts';
 import { logger } from '../log.ts';
 import { writeIf } from './action.ts';
-import { type ClassOfTerm, ClassRecordsVersion, isSettled, type Summarized } from './class-records-version.ts';
+import { type ClassOfTerm, ClassRecordsVersionEntity, isSettled, type Summarized } from './class-records-version.ts';
 import { entity } from './entity.ts';
 import { atMost } from './expression.ts';
 import { readItems, splitIntoPieces } from './table.ts';
@@ -18,7 +18,7 @@ interface ClassSummaryItem extends ClassOfTerm {
   content: Uint8Array;
 }
 
-const KeptSummary = entity<ClassSummaryItem>()({
+const KeptSummaryEntity = entity<ClassSummaryItem>()({
   name: 'class-summary',
   pk: 'class-summary#${year}#${term}#${classId}',
   sk: '${of}',
@@ -44,7 +44,7 @@ interface Kind<Content> {
 export type Comparison = 'equal' | 'wrong' | 'not kept';
 
 /**
- * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassRecordsVersion` in the transactions
+ * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassRecordsVersionEntity` in the transactions
  * that write them. Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
  * Once a day its first reader compares it with the records. Declare one with what makes its content, give its records a line in
  * `class-records-version.ts`, and read by `read`. What reads it may write its partition, `class-summary#*`.
@@ -92,7 +92,7 @@ export class ClassSummary<Content> {
     const isWrong = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(content);
     if (isWrong) {
       const { of } = this.#kind;
-      const changes = await ClassRecordsVersion.get({ ...one, of });
+      const changes = await ClassRecordsVersionEntity.get({ ...one, of });
       if ((changes?.version ?? 0) !== version) return { content, comparison: 'not kept' };
       logger.error('class summary was wrong', { of, ...one });
     }
@@ -106,8 +106,8 @@ export class ClassSummary<Content> {
     const found = await Promise.all(
       splitIntoPieces(classes, classesAtOnce).map((some) =>
         readItems({
-          changes: some.map((one) => ClassRecordsVersion.key({ ...one, of })),
-          kept: some.map((one) => KeptSummary.key({ ...one, of })),
+          changes: some.map((one) => ClassRecordsVersionEntity.key({ ...one, of })),
+          kept: some.map((one) => KeptSummaryEntity.key({ ...one, of })),
         }),
       ),
     );
@@ -140,7 +140,7 @@ export class ClassSummary<Content> {
     try {
       if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
       await writeIf(
-        KeptSummary.put(
+        KeptSummaryEntity.put(
           { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
           [{ version: null }, { version: atMost(version) }],
         ),

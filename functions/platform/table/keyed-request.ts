@@ -22,7 +22,7 @@ interface KeyedRequestItem {
   expires: number;
 }
 
-const KeyedRequest = entity<KeyedRequestItem>()({
+const KeyedRequestEntity = entity<KeyedRequestItem>()({
   name: 'keyed-request',
   pk: 'request#${callerId}',
   sk: '${call}#${key}',
@@ -52,7 +52,7 @@ export interface KeyedAttempt {
 
 const going = new AsyncLocalStorage<KeyedAttempt>();
 
-export const keyedRequestKey = (name: RequestName) => KeyedRequest.key(name);
+export const keyedRequestKey = (name: RequestName) => KeyedRequestEntity.key(name);
 
 /** @throws KeyReusedError when the key was used for another body */
 export function requireSameBody(known: SignedBody, sent: SignedBody): void {
@@ -74,7 +74,7 @@ export async function runUnderIdempotencyKey<T>(
 }
 
 async function keepAfter({ request, now }: KeyedAttempt): Promise<void> {
-  const isKept = await writeIf(KeyedRequest.create({ ...request, expires: expiryOf(now) }));
+  const isKept = await writeIf(KeyedRequestEntity.create({ ...request, expires: expiryOf(now) }));
   if (!isKept) await requireStoredSame(request);
 }
 
@@ -105,7 +105,7 @@ export function keyInTransaction(): KeyInTransaction | undefined {
     own.isKept = true;
   };
   return {
-    action: KeyedRequest.create({ ...request, expires: expiryOf(now) }),
+    action: KeyedRequestEntity.create({ ...request, expires: expiryOf(now) }),
     written: keep,
     found: async () => {
       await requireStoredSame(request);

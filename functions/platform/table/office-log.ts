@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { sendWithRetries, tableNames } from './table.ts';
 
 /**
- * Kinds of change that the office log lists, by the first word of what was changed (`AuditRow`). What teachers enter by the thousand, marks,
+ * Kinds of change that the office log lists, by the first word of what was changed (`AuditRowEntity`). What teachers enter by the thousand, marks,
  * scans and weekly tests, is not in it: it has a history of its own.
  */
 const kindOfWord: Readonly<Record<string, string>> = {

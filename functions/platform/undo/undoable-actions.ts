@@ -30,7 +30,7 @@ interface ActionItem {
   expires: number;
 }
 
-export const UndoableAction = entity<ActionItem>()({
+export const UndoableActionEntity = entity<ActionItem>()({
   name: 'act',
   pk: 'act#${domain}#${key}',
   sk: 'act',
@@ -56,7 +56,7 @@ interface Act<C extends UndoableChange> {
 export function undoableActions<C extends UndoableChange>(domain: string) {
   return {
     /** The changes of one act. Acts older than 30 days may be found until DynamoDB deletes them. */
-    key: (key: string): ItemKey<ActionOf<C>> => UndoableAction.key({ domain, key }) as ItemKey<ActionOf<C>>,
+    key: (key: string): ItemKey<ActionOf<C>> => UndoableActionEntity.key({ domain, key }) as ItemKey<ActionOf<C>>,
 
     /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
     action: ({ change, what, place = 'all', caller, request }: Act<C>): ActionItem => ({
@@ -73,7 +73,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
 
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
     undone: ({ key }: Pick<ActionItem, 'key'>, request: Attempt) =>
-      UndoableAction.update(
+      UndoableActionEntity.update(
         { domain, key },
         {
           set: { undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey },
@@ -104,7 +104,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       now: Date;
       isWanted?: (change: C) => boolean;
     }): Promise<UndoableAct[]> => {
-      const data = await UndoableAction.queryBy(
+      const data = await UndoableActionEntity.queryBy(
         'ofPlace',
         { domain, place },
         {

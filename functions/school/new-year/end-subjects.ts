@@ -1,10 +1,10 @@
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
-import { assignmentsOfStudent, StudentSubjectAssignment } from '../../subjects/records/store.ts';
+import { assignmentsOfStudent, StudentSubjectAssignmentEntity } from '../../subjects/records/store.ts';
 import type { StudentPlan } from './take-over-plan.ts';
 import { authorAndAttemptOfJob, createTakenOverAction, takenOverKey } from './taken-over.ts';
 
@@ -49,10 +49,10 @@ export function endSubjectsOfStudent(
       });
       const outcome = await writeAudited([
         storedValuesCheck(studentKey(studentId), { classId, status: 'current' }),
-        ...ended.map(({ subjectId }): Action => StudentSubjectAssignment.remove({ studentId, subjectId })),
+        ...ended.map(({ subjectId }): Action => StudentSubjectAssignmentEntity.remove({ studentId, subjectId })),
         ...teachers.map((one) => withoutTeacherOf(studentId, one)),
         createTakenOverAction(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
-        AuditRow.create(row),
+        AuditRowEntity.create(row),
       ]);
       return outcome === 'refused' ? outcome : [];
     },
@@ -64,4 +64,4 @@ const withoutTeacherOf = (
   studentId: string,
   { subjectId, employeeId }: { subjectId: string; employeeId: string },
 ): Action =>
-  StudentSubjectAssignment.update({ studentId, subjectId }, { remove: ['employeeId'], where: { employeeId } });
+  StudentSubjectAssignmentEntity.update({ studentId, subjectId }, { remove: ['employeeId'], where: { employeeId } });

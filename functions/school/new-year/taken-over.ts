@@ -25,7 +25,7 @@ export interface TakenOverItem {
   details: TakenOverDetails;
 }
 
-export const TakenOver = entity<TakenOverItem>()({
+export const TakenOverEntity = entity<TakenOverItem>()({
   name: 'taken-over',
   pk: 'take-over#${run}',
   sk: '${about}',
@@ -33,16 +33,16 @@ export const TakenOver = entity<TakenOverItem>()({
 
 /** The write that remembers what was done, once a run. */
 export const createTakenOverAction = (run: string, about: string, details: TakenOverDetails): Action =>
-  TakenOver.create({ run, about, details });
+  TakenOverEntity.create({ run, about, details });
 
 /** The write that forgets it, for the transaction that undoes it: refused where that was done. */
-export const removeTakenOverAction = ({ run, about }: TakenOverItem): Action => TakenOver.remove({ run, about });
+export const removeTakenOverAction = ({ run, about }: TakenOverItem): Action => TakenOverEntity.remove({ run, about });
 
-export const takenOverKey = (run: string, about: string) => TakenOver.key({ run, about });
+export const takenOverKey = (run: string, about: string) => TakenOverEntity.key({ run, about });
 
 /** All that a run did and that is not undone. One query. */
 export async function takenOverByRun(run: string): Promise<TakenOverItem[]> {
-  return TakenOver.query({ run });
+  return TakenOverEntity.query({ run });
 }
 
 /** The author and the idempotency key of a job's write: retries of a run write once. */

@@ -5,14 +5,14 @@ import { readFormTeachers, readStoredPosts, writeClassPosts } from '../../people
 import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, JobRemark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
 import { studentAuditSubject, studentKey } from '../../students/records/store.ts';
 import {
   assignmentsOfStudent,
-  StudentSubjectAssignment,
+  StudentSubjectAssignmentEntity,
   subjectsById,
   subjectUseActions,
 } from '../../subjects/records/store.ts';
@@ -135,14 +135,17 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     assignmentGuard(student, request),
     ...back.map(
       (one): Action =>
-        StudentSubjectAssignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),
+        StudentSubjectAssignmentEntity.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }),
     ),
     ...back.flatMap(({ subjectId }) => subjectUseActions(subjectId, request)),
     ...taught.map(({ subjectId, employeeId }) =>
-      StudentSubjectAssignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
+      StudentSubjectAssignmentEntity.update(
+        { studentId, subjectId },
+        { set: { employeeId }, where: { employeeId: null } },
+      ),
     ),
     removeTakenOverAction(taken),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
   const remarks = missing
     .filter((one) => !back.includes(one))

@@ -8,10 +8,10 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { findTermClosure, type TermName } from '../../platform/table/term-register.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   closeAttendanceActions,
   closeTermActions,
@@ -58,7 +58,7 @@ export async function closeOrOpenTerm(
     what: `${termTitle(wanted)} ${words[kind]}`,
     ...{ caller, request },
   });
-  await setTerm(kind, wanted, { beside: UndoableAction.create(act), caller, request });
+  await setTerm(kind, wanted, { beside: UndoableActionEntity.create(act), caller, request });
   return { ...input, undo: request.idempotencyKey };
 }
 
@@ -85,7 +85,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
         ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
         : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
       const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
-      return writeAudited([...actions(), beside, AuditRow.create(row)]);
+      return writeAudited([...actions(), beside, AuditRowEntity.create(row)]);
     },
     what: 'the terms',
   });

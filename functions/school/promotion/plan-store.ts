@@ -1,9 +1,9 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { Job, readJob } from '../../platform/jobs/store.ts';
+import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -20,7 +20,7 @@ interface PromotionPlanItem {
   saves: number;
 }
 
-const PromotionPlan = entity<PromotionPlanItem>()({
+const PromotionPlanEntity = entity<PromotionPlanItem>()({
   name: 'promotion-plan',
   pk: 'promotion-plan#${year}',
   sk: 'plan',
@@ -38,22 +38,22 @@ export interface DecisionItem {
   at: string;
 }
 
-export const PromotionDecision = entity<DecisionItem>()({
+export const PromotionDecisionEntity = entity<DecisionItem>()({
   name: 'promotion-decision',
   pk: 'promotion-plan#${year}',
   sk: 'student#${studentId}',
 });
 
-const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
-const planKey = (year: number) => PromotionPlan.key({ year });
-const promotionKey = (year: number) => Job.key({ name: 'promote-students', key: String(year) });
+const decisionKey = (year: number, studentId: string) => PromotionDecisionEntity.key({ year, studentId });
+const planKey = (year: number) => PromotionPlanEntity.key({ year });
+const promotionKey = (year: number) => JobEntity.key({ name: 'promote-students', key: String(year) });
 
 /** Names the plan of a year in the audit trail. */
 const planAuditSubject = (year: number): string => `promotion-plan#${year}`;
 
 /** Every decision of a year, by student. One query. */
 export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
-  const data = await PromotionDecision.query({ year });
+  const data = await PromotionDecisionEntity.query({ year });
   return new Map(data.map((one) => [one.studentId, one]));
 }
 
@@ -93,7 +93,7 @@ export async function planUnchangedCheck(year: number): Promise<Action> {
 
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
 const actionsOfEveryPlanSave = (year: number): Action[] => [
-  PromotionPlan.upsert({ year }, { add: { saves: 1 } }),
+  PromotionPlanEntity.upsert({ year }, { add: { saves: 1 } }),
   absenceCheck(promotionKey(year)),
 ];
 
@@ -102,8 +102,8 @@ function changeDecisionAction(before: DecisionItem | undefined, after: DecisionI
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
   const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
   return after === null
-    ? PromotionDecision.delete({ year, studentId }, expected)
-    : PromotionDecision.put(after, expected);
+    ? PromotionDecisionEntity.delete({ year, studentId }, expected)
+    : PromotionDecisionEntity.put(after, expected);
 }
 
 /** A student's decision, and what it was; null where nothing is decided. */
@@ -171,7 +171,7 @@ export async function writeDecisions({
       ...actions,
       ...(index === 0 ? first : []),
       ...(index === pieces.length - 1 ? last : []),
-      AuditRow.create(row),
+      AuditRowEntity.create(row),
     ]);
     if (outcome === 'refused') return outcome;
   }

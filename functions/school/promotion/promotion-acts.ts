@@ -2,8 +2,8 @@ import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
 import { writeIf } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { formLevelOfClass, school } from '../records/school.ts';
 
@@ -33,7 +33,7 @@ export async function recordUndoablePromotion(
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   // A failed condition is a repeated write.
-  await writeIf(UndoableAction.create(act));
+  await writeIf(UndoableActionEntity.create(act));
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
@@ -57,7 +57,7 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
     caller: authorOfJob(job),
     request: { now: new Date(), idempotencyKey: job.run },
   });
-  await writeAudited([AuditRow.create(row)]);
+  await writeAudited([AuditRowEntity.create(row)]);
 }
 
 /** Marks a listed promotion as undone. */

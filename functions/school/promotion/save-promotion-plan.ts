@@ -8,7 +8,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { requireFormLevel } from '../records/school.ts';
 import {
@@ -51,7 +51,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         }
         const change = { kind: 'students decided' as const, details: { year, changes } };
         const item = undoablePlanSaves.action({ change, what: whatOf(changes), place: String(year), caller, request });
-        const first = act ? [] : [UndoableAction.create(item)];
+        const first = act ? [] : [UndoableActionEntity.create(item)];
         const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
         if (outcome === 'refused') return outcome;
         return answerOf(ids, await readDecisions(year, ids), request.idempotencyKey);

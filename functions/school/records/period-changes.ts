@@ -2,7 +2,7 @@ import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-
 import { displayDate } from '#shared/school/display-date.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -16,10 +16,10 @@ import { type TermRegister, termRegisterKey } from '../../platform/table/term-re
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
   allPeriods,
-  CurrentPeriod,
+  CurrentPeriodEntity,
   type CurrentPeriodItem,
   currentPeriodKey,
-  Period,
+  PeriodEntity,
   type PeriodItem,
   periodAuditSubject,
 } from './periods.ts';
@@ -32,7 +32,7 @@ interface DatesSetItem {
   times: number;
 }
 
-export const DatesSetVersion = entity<DatesSetItem>()({
+export const DatesSetVersionEntity = entity<DatesSetItem>()({
   name: 'dates-set',
   pk: 'terms',
   sk: 'dates-set',
@@ -49,7 +49,7 @@ export interface StoredPeriods {
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
-    ...{ current: currentPeriodKey(), datesSet: DatesSetVersion.key({}), register: termRegisterKey() },
+    ...{ current: currentPeriodKey(), datesSet: DatesSetVersionEntity.key({}), register: termRegisterKey() },
   });
   return { periods: (await allPeriods()).periods, current, datesSet, register };
 }
@@ -96,7 +96,7 @@ export async function writePeriod(
   ];
   const written = [
     // An update, which keeps the settings of single classes.
-    Period.upsert(
+    PeriodEntity.upsert(
       { year, term },
       {
         set: Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))),
@@ -105,10 +105,10 @@ export async function writePeriod(
       },
     ),
     ...(isOfDates
-      ? [DatesSetVersion.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
+      ? [DatesSetVersionEntity.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
       : []),
-    ...(becomesCurrent ? [CurrentPeriod.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
-    AuditRow.create(row),
+    ...(becomesCurrent ? [CurrentPeriodEntity.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
+    AuditRowEntity.create(row),
   ];
   const turned = becomesCurrent ? closePastYearsActions(stored.register, year) : [];
   // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.

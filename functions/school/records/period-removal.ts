@@ -1,6 +1,6 @@
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -8,9 +8,9 @@ import {
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { TermName } from '../../platform/table/term-register.ts';
-import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { DatesSetVersion, type StoredPeriods } from './period-changes.ts';
-import { CurrentPeriod, Period, type PeriodItem, periodAuditSubject } from './periods.ts';
+import { type ActionOf, UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
+import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';
 
 interface TermDeleted {
   kind: 'term deleted';
@@ -47,12 +47,12 @@ export function deletePeriod(
     changes: [{ field: 'period', before: period, after: null }],
   });
   return writeAudited([
-    Period.delete({ year, term }, stillAs(period, details)),
-    CurrentPeriod.check({}, stillAs(current, ['year', 'term'])),
-    UndoableAction.create(
+    PeriodEntity.delete({ year, term }, stillAs(period, details)),
+    CurrentPeriodEntity.check({}, stillAs(current, ['year', 'term'])),
+    UndoableActionEntity.create(
       undoableTermChanges.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
     ),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 
@@ -66,9 +66,9 @@ export function restorePeriod(
     changes: [{ field: 'period', before: null, after: period }],
   });
   return writeAudited([
-    Period.create(period),
-    DatesSetVersion.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
+    PeriodEntity.create(period),
+    DatesSetVersionEntity.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
     undoableTermChanges.undone(act, request),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }

@@ -20,7 +20,7 @@ export interface PeriodItem {
   classes?: Record<string, ClassSettings> | undefined;
 }
 
-export const Period = entity<PeriodItem>()({
+export const PeriodEntity = entity<PeriodItem>()({
   name: 'period',
   pk: 'terms',
   sk: 'period#${year}#${term}',
@@ -32,7 +32,7 @@ export interface CurrentPeriodItem {
   term: 1 | 2 | 3;
 }
 
-export const CurrentPeriod = entity<CurrentPeriodItem>()({
+export const CurrentPeriodEntity = entity<CurrentPeriodItem>()({
   name: 'current-period',
   pk: 'terms',
   sk: 'current',
@@ -43,7 +43,7 @@ export async function allPeriods(): Promise<{
   periods: PeriodItem[];
   current: { year: number; term: 1 | 2 | 3 } | null;
 }> {
-  const [periods, current] = await Promise.all([Period.query({}), currentPeriod()]);
+  const [periods, current] = await Promise.all([PeriodEntity.query({}), currentPeriod()]);
   return { periods, current };
 }
 
@@ -53,9 +53,9 @@ export async function currentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 }
   return current ? { year: current.year, term: current.term } : null;
 }
 
-export const periodKey = (year: number, term: 1 | 2 | 3) => Period.key({ year, term });
+export const periodKey = (year: number, term: 1 | 2 | 3) => PeriodEntity.key({ year, term });
 
-export const currentPeriodKey = () => CurrentPeriod.key({});
+export const currentPeriodKey = () => CurrentPeriodEntity.key({});
 
 /** What holds for a class in a term: its own value, or else the term's. */
 export function settingsOfClass(

@@ -1,6 +1,6 @@
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -13,13 +13,13 @@ export interface WindowItem {
   deadline?: string | undefined;
 }
 
-const RegistrationWindow = entity<WindowItem>()({
+const RegistrationWindowEntity = entity<WindowItem>()({
   name: 'registration-window',
   pk: 'terms',
   sk: 'window#${formLevel}',
 });
 
-export const registrationWindowKey = (formLevel: number) => RegistrationWindow.key({ formLevel });
+export const registrationWindowKey = (formLevel: number) => RegistrationWindowEntity.key({ formLevel });
 
 /** The windows of up to 100 form levels, those that were ever set. One request. */
 export async function readRegistrationWindows(formLevels: readonly number[]): Promise<WindowItem[]> {
@@ -42,10 +42,10 @@ export function writeRegistrationWindow(
   const isSame = stillAs(before, ['isOpen', 'deadline']);
   return writeAudited([
     // A window that was never stored is closed.
-    RegistrationWindow.put(
+    RegistrationWindowEntity.put(
       window,
       before.isOpen || before.deadline !== undefined ? isSame : [isSame, { isOpen: null }],
     ),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }

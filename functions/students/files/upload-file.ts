@@ -35,7 +35,7 @@ export const requestFileUpload = callHandler(studentFilesContract.requestFileUpl
     const { studentId } = student;
     const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;
     const seen = was === null ? {} : { seen: was };
-    await writeIf(UploadTicket.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen }));
+    await writeIf(UploadTicketEntity.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen }));
     return { ticket, ...(await uploadForm({ name: ticket, type, bytes })) };
   },
 });
@@ -83,14 +83,14 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
   if (before !== null && (await hasSameBytes(bytes, fileKeyOf(kind, before)))) {
     await write(
-      UploadTicket.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
+      UploadTicketEntity.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
     );
     await deleteFile(uploadKey(ticket.ticket));
     return { student_id: studentId, kind, file: before, undo: null };
   }
   const after = newFileName(studentId, ticket.ticket, fileNameExtension(ticket.type));
   await storeFile(fileKeyOf(kind, after), bytes, ticket.type);
-  const using = UploadTicket.update(
+  const using = UploadTicketEntity.update(
     { ticket: ticket.ticket },
     { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
   );
@@ -128,13 +128,13 @@ interface TicketItem {
   expires: number;
 }
 
-const UploadTicket = entity<TicketItem>()({
+const UploadTicketEntity = entity<TicketItem>()({
   name: 'upload-ticket',
   pk: 'upload#${ticket}',
   sk: 'ticket',
 });
 
-const ticketKey = (ticket: string) => UploadTicket.key({ ticket });
+const ticketKey = (ticket: string) => UploadTicketEntity.key({ ticket });
 
 /** Seconds in which a file can be uploaded and confirmed. */
 const ticketSeconds = 1800;

@@ -8,7 +8,7 @@ import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
 import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../records/store.ts';
@@ -58,7 +58,7 @@ export function undoableFileAction({ student, kind, before, after, caller, reque
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOfStudentFile(student, kind)} ${did}`;
-  return UndoableAction.create(undoableFileChanges.action({ change, what, place: studentId, caller, request }));
+  return UndoableActionEntity.create(undoableFileChanges.action({ change, what, place: studentId, caller, request }));
 }
 
 /** A unique file name, derived from a token that is used once. */

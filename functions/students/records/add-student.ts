@@ -1,6 +1,6 @@
 import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
 import { createStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject } from './store.ts';
 
@@ -23,7 +23,7 @@ export function addStudentActions(
   return [
     createStudentAction(student),
     ...more,
-    AuditRow.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
+    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(student.studentId), changes, caller, request })),
   ];
 }
 

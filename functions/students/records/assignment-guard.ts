@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { Student, type StudentItem } from './store.ts';
+import { StudentEntity, type StudentItem } from './store.ts';
 
 /**
  * Part of every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has another name or
@@ -8,7 +8,7 @@ import { Student, type StudentItem } from './store.ts';
  */
 export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<Attempt, 'idempotencyKey'>): Action => {
   const { studentId, classId, formLevel, status, firstName, lastName, picture } = student;
-  return Student.update(
+  return StudentEntity.update(
     { studentId },
     { set: { givenBy: idempotencyKey }, where: { classId, formLevel, status, firstName, lastName, picture } },
   );

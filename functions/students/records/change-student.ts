@@ -2,14 +2,18 @@ import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { type AssignmentItem, assignmentsOfStudent, StudentSubjectAssignment } from '../../subjects/records/store.ts';
+import {
+  type AssignmentItem,
+  assignmentsOfStudent,
+  StudentSubjectAssignmentEntity,
+} from '../../subjects/records/store.ts';
 import { fieldsCopiedToAssignments } from './assignment-guard.ts';
 import { updateStudentAction } from './rosters/write-student.ts';
 import { type StudentItem, studentAuditSubject } from './store.ts';
@@ -42,7 +46,7 @@ export async function changeStudent({ student, changes, more = [], caller, reque
     studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
     ...assignments.map((assignment) => copyAction(assignment, next)),
     ...more,
-    AuditRow.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
+    AuditRowEntity.create(auditRow({ subject: studentAuditSubject(studentId), changes, caller, request })),
   ]);
 }
 
@@ -73,7 +77,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
 
 function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {
   const { studentId, subjectId, classId, formLevel } = assignment;
-  return StudentSubjectAssignment.update(
+  return StudentSubjectAssignmentEntity.update(
     { studentId, subjectId },
     {
       set: { classId, formLevel, firstName, lastName, picture },

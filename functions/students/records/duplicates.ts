@@ -1,7 +1,7 @@
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
 import { currentStudents } from './rosters/read-rosters.ts';
-import { Student, type StudentItem } from './store.ts';
+import { StudentEntity, type StudentItem } from './store.ts';
 
 const comparedAttributes = [
   'studentId',
@@ -27,7 +27,7 @@ export interface Duplicate {
 
 /** All students, archived ones too, in no order. Two queries, with a page for each megabyte of archived students. */
 export async function readAllIdentities(): Promise<KnownStudent[]> {
-  const archived = Student.queryBy('all', { status: 'archived' }, { only: [...comparedAttributes] });
+  const archived = StudentEntity.queryBy('all', { status: 'archived' }, { only: [...comparedAttributes] });
   return (await Promise.all([currentStudents(), archived])).flat();
 }
 

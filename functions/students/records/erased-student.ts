@@ -15,13 +15,13 @@ interface ErasedStudentItem {
   files: string[];
 }
 
-export const ErasedStudent = entity<ErasedStudentItem>()({
+export const ErasedStudentEntity = entity<ErasedStudentItem>()({
   name: 'erased-student',
   pk: 'student#${studentId}',
   sk: 'student',
 });
 
-export const erasedStudentKey = (studentId: string) => ErasedStudent.key({ studentId });
+export const erasedStudentKey = (studentId: string) => ErasedStudentEntity.key({ studentId });
 
 /** The name that lists of past terms show for a student who was erased; the marks stay. */
 export const erasedStudentName = (studentId: string) => ({

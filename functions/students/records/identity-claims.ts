@@ -23,7 +23,7 @@ interface IdentityClaimItem {
   expires: number;
 }
 
-const IdentityClaim = entity<IdentityClaimItem>()({
+const IdentityClaimEntity = entity<IdentityClaimItem>()({
   name: 'paper-given',
   pk: 'paper-given#${paper}',
   sk: 'last',
@@ -72,7 +72,7 @@ export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<
     return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashSecret(key) })) };
   });
   const papers = [...new Set(looked.flatMap(({ keys }) => keys.map(({ paper }) => paper)))];
-  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => IdentityClaim.key({ paper })));
+  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => IdentityClaimEntity.key({ paper })));
   const holders = await readMany([...new Set(last.map(({ studentId }) => studentId))].map(studentKey));
   const given = new Map(last.map((one) => [one.paper, one]));
   return looked.map(({ newId, keys }) => {
@@ -87,7 +87,7 @@ export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<
       ),
       claimActions: (studentId, { now, idempotencyKey: givenIn }) =>
         keys.map(({ paper }) =>
-          IdentityClaim.put(
+          IdentityClaimEntity.put(
             { paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 },
             stillAs(given.get(paper), ['studentId', 'givenIn']),
           ),

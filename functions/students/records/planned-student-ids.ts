@@ -10,14 +10,14 @@ interface PlannedStudentIdsItem {
   last: string;
 }
 
-const PlannedStudentIds = entity<PlannedStudentIdsItem>()({
+const PlannedStudentIdsEntity = entity<PlannedStudentIdsItem>()({
   name: 'ids-planned',
   pk: 'student-ids',
   sk: 'planned',
 });
 
-export const plannedStudentIdsKey = () => PlannedStudentIds.key({});
+export const plannedStudentIdsKey = () => PlannedStudentIdsEntity.key({});
 
 /** Part of the transaction that plans ids: cancels it where others were planned since `before` was read. */
 export const planStudentIdsAction = (last: string, before: { last: string } | undefined): Action =>
-  PlannedStudentIds.put({ last }, stillAs(before, ['last']));
+  PlannedStudentIdsEntity.put({ last }, stillAs(before, ['last']));

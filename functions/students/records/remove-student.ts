@@ -1,6 +1,6 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { type Action, absenceCheck } from '../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import type { TermOfMarks } from './placement/moving-subjects.ts';
 import { deleteStudentAction } from './rosters/write-student.ts';
@@ -28,6 +28,6 @@ export function removeStudentActions(
   return [
     deleteStudentAction(student, stillAs(student, studentItemAttributes)),
     ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ];
 }

@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 
@@ -68,7 +68,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof StudentItem>([
 /** Every attribute of a record. */
 export const studentItemAttributes = [...Object.keys(ownAttributes), ...optionalStudentFields] as (keyof StudentItem)[];
 
-export const Student = entity<StudentItem>()({
+export const StudentEntity = entity<StudentItem>()({
   name: 'student',
   pk: 'student#${studentId}',
   sk: 'student',
@@ -82,7 +82,7 @@ export const Student = entity<StudentItem>()({
     classId === undefined ? {} : { roster: status === 'archived' ? archiveRoster : classId },
 });
 
-export const studentKey = (studentId: string) => Student.key({ studentId });
+export const studentKey = (studentId: string) => StudentEntity.key({ studentId });
 
 /** The audit subject of a student. */
 export const studentAuditSubject = (studentId: string): string => `student#${studentId}`;
@@ -105,7 +105,10 @@ export async function setMustResetPassword({
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
   const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
-  await writeAudited([Student.update({ studentId }, { set: { mustResetPassword: after } }), AuditRow.create(row)]);
+  await writeAudited([
+    StudentEntity.update({ studentId }, { set: { mustResetPassword: after } }),
+    AuditRowEntity.create(row),
+  ]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type ColumnPreset as Preset, presetLimit } from '#shared/students/regis
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 
 export const listColumnPresets = callHandler(studentRegisterContract.listColumnPresets, {
@@ -67,14 +67,14 @@ interface PresetItem {
   version: number;
 }
 
-const ColumnPreset = entity<PresetItem>()({
+const ColumnPresetEntity = entity<PresetItem>()({
   name: 'column-preset',
   pk: 'column-presets#${accountId}',
   sk: 'preset#${name}',
 });
 
 /** An account's presets by name; strongly consistent. One query. */
-const presetsOf = (accountId: string): Promise<PresetItem[]> => ColumnPreset.query({ accountId });
+const presetsOf = (accountId: string): Promise<PresetItem[]> => ColumnPresetEntity.query({ accountId });
 
 interface PresetChange {
   name: string;
@@ -98,18 +98,18 @@ const savePreset = (
   { columns, seen }: { columns: readonly string[]; seen: number | null },
 ): Promise<Outcome> =>
   writeAudited([
-    ColumnPreset.put(
+    ColumnPresetEntity.put(
       {
         ...{ accountId: change.caller.accountId, name: change.name },
         ...{ columns: [...columns], version: (seen ?? 0) + 1 },
       },
       seen === null ? { version: null } : { version: seen },
     ),
-    AuditRow.create(presetAuditRow(change, columns)),
+    AuditRowEntity.create(presetAuditRow(change, columns)),
   ]);
 
 const removePreset = (change: PresetChange, seen: number): Promise<Outcome> =>
   writeAudited([
-    ColumnPreset.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
-    AuditRow.create(presetAuditRow(change, null)),
+    ColumnPresetEntity.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
+    AuditRowEntity.create(presetAuditRow(change, null)),
   ]);

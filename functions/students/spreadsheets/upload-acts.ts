@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { maxRemovalActions } from '../records/remove-student.ts';
 
 /** An upload; its changes are in its run and in the students' trails. */
@@ -23,7 +23,7 @@ export const undoableUploadAction = ({
 }): Action => {
   const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };
-  return UndoableAction.create(undoableUploads.action({ change, what, caller, request }));
+  return UndoableActionEntity.create(undoableUploads.action({ change, what, caller, request }));
 };
 
 export const uploadJobName = 'upload-students';

@@ -1,11 +1,11 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { SubjectRecord } from '../../marks/records/subject-record.ts';
+import { SubjectRecordEntity } from '../../marks/records/subject-record.ts';
 import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { formLevels } from '../../school/records/school.ts';
-import { StudentSubjectAssignment } from '../records/store.ts';
+import { StudentSubjectAssignmentEntity } from '../records/store.ts';
 import { classesOfLevel, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
@@ -39,7 +39,11 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
 async function studentsIn(subjectId: string): Promise<string[]> {
   const taking = await Promise.all(
     formLevels().map(async (formLevel) => {
-      const data = await StudentSubjectAssignment.queryBy('roster', { subjectId, formLevel }, { only: ['studentId'] });
+      const data = await StudentSubjectAssignmentEntity.queryBy(
+        'roster',
+        { subjectId, formLevel },
+        { only: ['studentId'] },
+      );
       return data.length > 0 ? [`${data.length} in ${levelName(formLevel)}`] : [];
     }),
   );
@@ -51,7 +55,7 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
   for (const { year, term } of periods) {
     const found = await Promise.all(
       formLevels().map((formLevel) =>
-        SubjectRecord.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 }),
+        SubjectRecordEntity.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 }),
       ),
     );
     if (found.flat().length > 0) terms.push(`${academicYearTitle(year)} Term ${term}`);

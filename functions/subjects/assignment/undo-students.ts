@@ -5,7 +5,7 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { type Action, absenceCheck } from '../../platform/table/action.ts';
-import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditedChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -207,7 +207,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
                 ...(isUse && actions.length > 0 ? subjectUseActions(subjectId, request) : []),
                 ...actions,
                 ...(isLast ? [undone] : []),
-                AuditRow.create(row),
+                AuditRowEntity.create(row),
               ]);
         if (outcome === 'refused') return outcome;
         left.push(...judged.left);

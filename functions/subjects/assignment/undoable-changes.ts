@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { type ActionOf, UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AssignmentItem, SubjectItem } from '../records/store.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
@@ -39,4 +39,4 @@ export const undoableSubjectsAction = (act: {
   place: 'subjects' | 'students';
   caller: Author;
   request: Attempt;
-}): Action => UndoableAction.create(undoableStudentSubjects.action(act));
+}): Action => UndoableActionEntity.create(undoableStudentSubjects.action(act));

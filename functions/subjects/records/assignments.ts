@@ -1,14 +1,14 @@
 import type { Action } from '../../platform/table/action.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { splitIntoPieces } from '../../platform/table/table.ts';
-import { type AssigningAct, type AssignmentItem, StudentSubjectAssignment } from './store.ts';
+import { type AssigningAct, type AssignmentItem, StudentSubjectAssignmentEntity } from './store.ts';
 
 /** Names the assignments of a subject in the audit trail. */
 export const assignmentsAuditSubject = (subjectId: string): string => `assignments#${subjectId}`;
 
 /** Gives the student the subject; refused where there is an assignment already. The caller checks the student. */
 export const createAssignmentAction = (assignment: AssignmentItem): Action =>
-  StudentSubjectAssignment.create(assignment);
+  StudentSubjectAssignmentEntity.create(assignment);
 
 /** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
 export function changeAssignedTeacherAction(
@@ -16,7 +16,7 @@ export function changeAssignedTeacherAction(
   { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssigningAct | undefined },
 ): Action {
   const { studentId, subjectId } = assignment;
-  return StudentSubjectAssignment.update(
+  return StudentSubjectAssignmentEntity.update(
     { studentId, subjectId },
     {
       set: { employeeId: employeeId ?? undefined, assignedIn },
@@ -31,7 +31,7 @@ export function changeAssignedTeacherAction(
 
 /** Takes the subject from the student while the assignment is as it was read. */
 export const removeAssignmentAction = (assignment: AssignmentItem): Action =>
-  StudentSubjectAssignment.delete(
+  StudentSubjectAssignmentEntity.delete(
     { studentId: assignment.studentId, subjectId: assignment.subjectId },
     stillAs(assignment, asRead),
   );

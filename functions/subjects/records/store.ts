@@ -13,7 +13,7 @@ export interface SubjectItem {
   expires?: number | undefined;
 }
 
-export const Subject = entity<SubjectItem>()({
+export const SubjectEntity = entity<SubjectItem>()({
   name: 'subject',
   pk: 'subjects',
   sk: 'subject#${subjectId}',
@@ -55,7 +55,7 @@ export interface AssignmentItem {
   assignedIn?: AssigningAct | undefined;
 }
 
-export const StudentSubjectAssignment = entity<AssignmentItem>()({
+export const StudentSubjectAssignmentEntity = entity<AssignmentItem>()({
   name: 'assignment',
   pk: 'student#${studentId}',
   sk: 'subject#${subjectId}',
@@ -70,10 +70,10 @@ export const StudentSubjectAssignment = entity<AssignmentItem>()({
   },
 });
 
-export const subjectKey = (subjectId: string) => Subject.key({ subjectId });
+export const subjectKey = (subjectId: string) => SubjectEntity.key({ subjectId });
 
 export const assignmentKey = (studentId: string, subjectId: string) =>
-  StudentSubjectAssignment.key({ studentId, subjectId });
+  StudentSubjectAssignmentEntity.key({ studentId, subjectId });
 
 /** When a lesson or a student last got a subject. Kept for a day, longer than any conflicting write takes. */
 interface SubjectUseItem {
@@ -83,7 +83,7 @@ interface SubjectUseItem {
   expires: number;
 }
 
-const SubjectUse = entity<SubjectUseItem>()({
+const SubjectUseEntity = entity<SubjectUseItem>()({
   name: 'subject-use',
   pk: 'subject-use#${subjectId}',
   sk: 'last',
@@ -95,14 +95,14 @@ const SubjectUse = entity<SubjectUseItem>()({
  */
 export const subjectUseActions = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
   storedValuesCheck(subjectKey(subjectId), { subjectId, deletedAt: null }),
-  SubjectUse.put({
+  SubjectUseEntity.put({
     subjectId,
     at: now.toISOString(),
     expires: Math.ceil(now.getTime() / 1000) + 86_400,
   }),
 ];
 
-export const subjectUseKey = (subjectId: string) => SubjectUse.key({ subjectId });
+export const subjectUseKey = (subjectId: string) => SubjectUseEntity.key({ subjectId });
 
 /** The subject, or undefined where it is deleted. */
 export const subjectUnlessDeleted = <S extends { deletedAt?: string | undefined }>(
@@ -111,7 +111,7 @@ export const subjectUnlessDeleted = <S extends { deletedAt?: string | undefined 
 
 /** Every subject of the school by id. One small partition. */
 export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
-  const data = await Subject.query({});
+  const data = await SubjectEntity.query({});
   return new Map(data.filter(subjectUnlessDeleted).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
 }
 
@@ -127,7 +127,7 @@ export async function readRoster({
 }) {
   const [only] = classIds;
   const isOne = classIds.length === 1 && only !== undefined;
-  const data = await StudentSubjectAssignment.queryBy('roster', {
+  const data = await StudentSubjectAssignmentEntity.queryBy('roster', {
     subjectId,
     formLevel,
     ...(isOne ? { classId: only } : {}),
@@ -161,10 +161,10 @@ export async function readAssignedTeachers(
 }
 
 /** What a student takes, strongly consistent. One query. */
-export const assignmentsOfStudent = (studentId: string) => StudentSubjectAssignment.query({ studentId });
+export const assignmentsOfStudent = (studentId: string) => StudentSubjectAssignmentEntity.query({ studentId });
 
 /** What the students of a class take. One query. */
-export const assignmentsOfClass = (classId: string) => StudentSubjectAssignment.queryBy('ofClass', { classId });
+export const assignmentsOfClass = (classId: string) => StudentSubjectAssignmentEntity.queryBy('ofClass', { classId });
 
 /** The subjects that the students of a class take, by student. One query. */
 export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {

@@ -2,7 +2,7 @@ import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -11,7 +11,7 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { Subject, type SubjectItem, subjectUnlessDeleted, subjectUseKey } from './store.ts';
+import { SubjectEntity, type SubjectItem, subjectUnlessDeleted, subjectUseKey } from './store.ts';
 
 /**
  * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
@@ -21,7 +21,7 @@ interface SubjectListItem {
   version: number;
 }
 
-const SubjectList = entity<SubjectListItem>()({
+const SubjectListEntity = entity<SubjectListItem>()({
   name: 'subject-list',
   pk: 'subjects',
   sk: 'list',
@@ -35,8 +35,8 @@ export interface VersionedSubjects {
 
 /** Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list. */
 export async function readSubjectList(): Promise<VersionedSubjects> {
-  const { list } = await readItems({ list: SubjectList.key({}) });
-  const data = await Subject.query({});
+  const { list } = await readItems({ list: SubjectListEntity.key({}) });
+  const data = await SubjectEntity.query({});
   return { subjects: data, version: list?.version };
 }
 
@@ -90,15 +90,18 @@ interface SubjectChange {
 /** One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not hold. */
 export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
   const row = auditRow({ subject: subjectAuditSubject(subjectId), changes, caller, request });
-  const next = SubjectList.upsert({}, { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) });
-  return writeAudited([next, ...actions, AuditRow.create(row)]);
+  const next = SubjectListEntity.upsert(
+    {},
+    { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) },
+  );
+  return writeAudited([next, ...actions, AuditRowEntity.create(row)]);
 }
 
-export const createSubjectAction = (subject: Names & { subjectId: string }): Action => Subject.create(subject);
+export const createSubjectAction = (subject: Names & { subjectId: string }): Action => SubjectEntity.create(subject);
 
 /** Changes title or abbreviation while the subject is there. */
 export const renameSubjectAction = (subjectId: string, names: Partial<Names>): Action =>
-  Subject.update({ subjectId }, { set: names, where: { deletedAt: null } });
+  SubjectEntity.update({ subjectId }, { set: names, where: { deletedAt: null } });
 
 /** When a subject was last given to a lesson or a student, within a day; strongly consistent. */
 export const readLastUse = async (subjectId: string): Promise<string | null> =>
@@ -110,9 +113,9 @@ export const deleteSubjectActions = (
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [
   storedValuesCheck(subjectUseKey(subjectId), { at: lastUse }),
-  Subject.update({ subjectId }, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
+  SubjectEntity.update({ subjectId }, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
 ];
 
 /** Brings a deleted subject back. */
 export const restoreSubjectAction = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
-  Subject.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });
+  SubjectEntity.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });

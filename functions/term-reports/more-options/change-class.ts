@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { resumeMove } from '../../students/records/placement/move-remaining.ts';
@@ -50,7 +50,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       }),
       action: (lost, along) => {
         const details = { studentId, from, to, ...lost, along };
-        return UndoableAction.create(
+        return UndoableActionEntity.create(
           undoableTermReportActs.action({
             change: { kind: 'class changed', details },
             what: `${studentName(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,

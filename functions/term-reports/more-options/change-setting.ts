@@ -7,13 +7,13 @@ import { registeredCountByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import {
   type ClassSettings,
-  Period,
+  PeriodEntity,
   type PeriodItem,
   periodAuditSubject,
   periodKey,
@@ -68,7 +68,7 @@ export async function changeTermSetting(change: Change) {
       const outcome = await writeAudited(
         [
           writeTermSettingAction({ year, term, setting, state: after, seen: before, judgedBy: period }),
-          UndoableAction.create(
+          UndoableActionEntity.create(
             undoableTermReportActs.action({
               change: { kind: 'setting changed', details },
               what: describeSetting(change),
@@ -76,7 +76,7 @@ export async function changeTermSetting(change: Change) {
               request,
             }),
           ),
-          AuditRow.create(row),
+          AuditRowEntity.create(row),
         ],
         { terms: [{ year, term }] },
       );
@@ -153,7 +153,7 @@ export function writeTermSettingAction({
 }): Action {
   const { value, classes } = state;
   const isJudged = judgedBy !== undefined && setting === 'newTermBeginning';
-  return Period.update(
+  return PeriodEntity.update(
     { year, term },
     {
       set: { ...(value === null ? {} : { [setting]: value }), ...(classes ? { classes } : {}) },

@@ -4,16 +4,16 @@ import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
 import {
-  ClassTermRegistration,
-  TermReport,
+  ClassTermRegistrationEntity,
+  TermReportEntity,
   termReportAuditSubject,
   termReportKey,
 } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { studentKey, studentName } from '../../students/records/store.ts';
 import { noSuchReportError } from '../report-access.ts';
 import { undoableTermReportActs } from './undoable-changes.ts';
@@ -42,12 +42,15 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     });
     const outcome = await writeAudited([
       // The condition keeps the copy for the undo equal to what is deleted.
-      TermReport.delete(key, stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId'])),
-      ClassTermRegistration.upsert(
+      TermReportEntity.delete(
+        key,
+        stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']),
+      ),
+      ClassTermRegistrationEntity.upsert(
         { year, term, classId: report.classId },
         { removeFrom: { studentIds: [key.studentId] } },
       ),
-      UndoableAction.create(
+      UndoableActionEntity.create(
         undoableTermReportActs.action({
           change: { kind: 'term report deleted', details: { report } },
           what: `Report of ${studentName(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
@@ -55,7 +58,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
           request,
         }),
       ),
-      AuditRow.create(row),
+      AuditRowEntity.create(row),
     ]);
     if (outcome === 'refused') throw new ConflictError(termReportMessages.recordBusy);
     return answer;

@@ -11,10 +11,10 @@ import {
   subjectRecordKey,
 } from '../../marks/records/subject-record.ts';
 import {
-  ClassTermRegistration,
+  ClassTermRegistrationEntity,
   classOfTerm,
   reportInClassCheck,
-  TermReport,
+  TermReportEntity,
   type TermReportItem,
   termReportAuditSubject,
   termReportKey,
@@ -22,7 +22,7 @@ import {
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
@@ -168,7 +168,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other)) return tooLate;
       const { checks, ...place } = await placementForRestore(report, report);
-      const registration = ClassTermRegistration.upsert(
+      const registration = ClassTermRegistrationEntity.upsert(
         { year, term, classId: place.classId },
         {
           add: {
@@ -178,10 +178,10 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
       );
       return writeAudited([
         ...checks,
-        TermReport.create({ ...report, ...place }),
+        TermReportEntity.create({ ...report, ...place }),
         registration,
         undone(undoing),
-        AuditRow.create(row),
+        AuditRowEntity.create(row),
       ]);
     },
   });
@@ -237,7 +237,7 @@ function resetSetting(
     [
       writeTermSettingAction({ year, term, setting, state: before, seen: after }),
       undone(undoing),
-      AuditRow.create(row),
+      AuditRowEntity.create(row),
     ],
     { terms: [{ year, term }] },
   );

@@ -2,7 +2,13 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setEnabled, setGroup } from '#functions/platform/identity/passwords.ts';
 import { write } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
-import { Account, type AccountItem, foldUserName, roleByGroups, UserName } from '#functions/sessions/accounts.ts';
+import {
+  AccountEntity,
+  type AccountItem,
+  foldUserName,
+  roleByGroups,
+  UserNameEntity,
+} from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
@@ -111,12 +117,12 @@ function ofAccount(
 /** Writes the whole account with a change, so that it is in the lists, and updates the identity store. */
 async function changed(account: StoredAccount, change: Partial<AccountItem>): Promise<string | null> {
   const { identityClaimedAt: _claim, ...rest } = attributesOf(account);
-  await write(Account.put({ ...rest, ...change }));
+  await write(AccountEntity.put({ ...rest, ...change }));
   return finishIdentityUpdate(account.accountId, new Date());
 }
 
 /** Without keys and marks. */
-const attributesOf = (item: StoredAccount): AccountItem => Account.parse({ ...item }) as AccountItem;
+const attributesOf = (item: StoredAccount): AccountItem => AccountEntity.parse({ ...item }) as AccountItem;
 
 function withoutAccount(teacher: Teacher): AccountInconsistency {
   const { employeeId: accountId, userName } = teacher;
@@ -124,9 +130,9 @@ function withoutAccount(teacher: Teacher): AccountInconsistency {
   return {
     text: `${userName} (${name}) is a teacher without an account`,
     repair: async () => {
-      await write(UserName.create({ userName: foldUserName(userName), accountId }));
+      await write(UserNameEntity.create({ userName: foldUserName(userName), accountId }));
       await write(
-        Account.create({
+        AccountEntity.create({
           ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
           ...(isArchivedTeacher(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
         }),

@@ -1,5 +1,5 @@
-import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
-import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
+import { AccountEntity, accountRecords, ownerOfUserName, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { allPermissions } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -42,9 +42,9 @@ async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<st
     request: { now: new Date(), idempotencyKey: account.accountId },
   });
   const outcome = await writeAudited([
-    Account.create({ ...account, isUnused: true, identityDue: 'password' }),
-    UserName.create(nameRecord),
-    AuditRow.create(row),
+    AccountEntity.create({ ...account, isUnused: true, identityDue: 'password' }),
+    UserNameEntity.create(nameRecord),
+    AuditRowEntity.create(row),
   ]);
   return outcome === 'written' ? account.accountId : null;
 }

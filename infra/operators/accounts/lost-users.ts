@@ -1,11 +1,11 @@
 import { newOneTimePassword } from '#functions/platform/identity/one-time-password.ts';
 import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
 import { write } from '#functions/platform/table/action.ts';
-import { AuditRow, writeAudited } from '#functions/platform/table/audit.ts';
+import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
 import { stillAs } from '#functions/platform/table/expression.ts';
-import { Account, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
+import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
-import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sessions/second-factor.ts';
+import { readSecondFactor, SecondFactorEntity, secondFactorRow } from '#functions/sessions/second-factor.ts';
 import { accountDifferences, storedAccounts } from './account-differences.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
@@ -65,11 +65,14 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
     // Nobody receives this password.
     await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
     await setEnabled(name, false);
-    await write(Account.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }));
+    await write(AccountEntity.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }));
     return null;
   }
   await write(
-    Account.update({ accountId }, { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] }),
+    AccountEntity.update(
+      { accountId },
+      { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] },
+    ),
   );
   const oneTimePassword = await finishIdentityUpdate(accountId, now);
   if (oneTimePassword === null) return null;
@@ -84,5 +87,8 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
     ...{ whose, by: { accountId: 'operator', name: 'restore-users' } },
     request: { now, idempotencyKey: `restore-users-${factor.since}` },
   });
-  await writeAudited([SecondFactor.delete({ accountId }, stillAs(factor, ['since'])), AuditRow.create(row)]);
+  await writeAudited([
+    SecondFactorEntity.delete({ accountId }, stillAs(factor, ['since'])),
+    AuditRowEntity.create(row),
+  ]);
 }

@@ -1,4 +1,8 @@
-import { type AttendanceItem, AttendanceRecord, halfYearOf } from '#functions/attendance/records/attendance-record.ts';
+import {
+  type AttendanceItem,
+  AttendanceRecordEntity,
+  halfYearOf,
+} from '#functions/attendance/records/attendance-record.ts';
 import {
   type ClassDayCounts,
   type ClassDayItem,
@@ -25,7 +29,7 @@ export function* attendanceItems(
     days.set(key, day);
     const own = countsOfRecord(record);
     for (const name of classDayCountNames) day[name] += own[name];
-    yield AttendanceRecord.item(stored(record));
+    yield AttendanceRecordEntity.item(stored(record));
   }
   for (const day of days.values()) yield toItem(day);
 }

@@ -18,17 +18,17 @@ const pupils = Array.from({ length: 30 }, (_, index) => `C${String(index + 1).pa
 const [late = '', awayInMorning = ''] = pupils.slice(3);
 
 beforeAll(async () => {
-  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { Period } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   // The term is today alone; and today is a school day on which nobody comes late, whatever day and time it is.
   date = schoolDay(new Date());
   const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
   await Promise.all([
     addStudents('1A', [...classes['1A'], ...pupils]),
-    writeAction(Period.put({ year, term, dateStart: date, dateEnd: date })),
-    writeAction(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
+    writeAction(PeriodEntity.put({ year, term, dateStart: date, dateEnd: date })),
+    writeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'], limits })),
   ]);
 });
 
@@ -109,11 +109,11 @@ it.each(
 
 /** One day of a term of long ago, on which the one who is late was absent. */
 async function longAgo(): Promise<void> {
-  const { Period } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { applyDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
-  await writeAction(Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
+  await writeAction(PeriodEntity.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
   const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };

@@ -9,18 +9,18 @@ const school = schoolInBrowser(() => startServer());
 const shots = process.env.SCREENSHOTS;
 
 it('thirty cards at the gate are thirty records, despite a lost connection and a reload', async () => {
-  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
-  const { Period } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   // Today is a school day, whatever day it is.
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));
-  await writeAction(Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
-  await writeAction(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
-  const data = await Student.queryBy('all', { status: 'current' }, { limit: 31 });
+  await writeAction(PeriodEntity.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
+  await writeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] }));
+  const data = await StudentEntity.queryBy('all', { status: 'current' }, { limit: 31 });
   const everybody = data.map(({ studentId }) => studentId);
   const ids = everybody.slice(0, 30);
   const lastId = everybody[30] ?? '';

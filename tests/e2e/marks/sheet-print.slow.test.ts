@@ -93,7 +93,9 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
   const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const [, title, level] = /^(.+) Form (\d)$/.exec(heading) ?? [];
-  const { StudentSubjectAssignment, readRoster, subjectsById } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignmentEntity, readRoster, subjectsById } = await import(
+    '#functions/subjects/records/store.ts'
+  );
   const subjectId = [...(await subjectsById())].find(([, known]) => known.title === title)?.[0] ?? '';
   const formLevel = Number(level);
   const classIds = [...new Set(await page.locator('[data-row] [data-column="class_id"]').allTextContents())];
@@ -103,7 +105,7 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
   const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
   const added = 120 - (await rows());
   for (const studentId of await addManyStudents({ count: added, classes, subjectIds: [subjectId] })) {
-    await writeAction(StudentSubjectAssignment.update({ studentId, subjectId }, { set: { employeeId } }));
+    await writeAction(StudentSubjectAssignmentEntity.update({ studentId, subjectId }, { set: { employeeId } }));
   }
   await page.reload();
   await expect.poll(rows).toBe(120);

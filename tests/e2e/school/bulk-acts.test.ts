@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
-  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const { currentPeriod } = await import('#functions/school/records/periods.ts');
   const period = await currentPeriod();
   if (!period) throw new Error('The demo school has no current term');
-  const data = await TermReport.queryBy('ofClass', { ...period, classId });
-  await Promise.all(data.map(({ studentId }) => writeAction(TermReport.remove({ studentId, ...period }))));
-  await writeAction(ClassTermRegistration.remove({ ...period, classId }));
+  const data = await TermReportEntity.queryBy('ofClass', { ...period, classId });
+  await Promise.all(data.map(({ studentId }) => writeAction(TermReportEntity.remove({ studentId, ...period }))));
+  await writeAction(ClassTermRegistrationEntity.remove({ ...period, classId }));
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

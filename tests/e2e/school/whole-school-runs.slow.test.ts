@@ -15,8 +15,8 @@ const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
 
 const school = schoolInBrowser(() => startSmallSchool({ site: 'built' }));
 beforeAll(async () => {
-  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  await writeAction(CurrentPeriod.put({ year, term: 3 }));
+  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+  await writeAction(CurrentPeriodEntity.put({ year, term: 3 }));
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
@@ -106,11 +106,11 @@ describe('Promotion', () => {
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
     const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
-    const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
+    const { StudentEntity, studentsByIds } = await import('#functions/students/records/store.ts');
     expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
-    await writeAction(Student.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
-    const student = await Student.get({ studentId });
+    await writeAction(StudentEntity.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
+    const student = await StudentEntity.get({ studentId });
 
     await withSlowTable(delay, async () => {
       await button(page, 'Undo Promote').click();

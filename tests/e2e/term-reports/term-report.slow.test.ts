@@ -10,7 +10,7 @@ const school = schoolInBrowser();
 const classId = '1A';
 beforeAll(async () => {
   const { accountByUserName } = await import('#functions/sessions/accounts.ts');
-  const { ClassPost } = await import('#functions/people/records/store.ts');
+  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   for (const [userName, as] of [
     ['formteacher', 'form teacher'],
     ['dean', 'dean'],
@@ -18,7 +18,7 @@ beforeAll(async () => {
     const account = await accountByUserName(userName);
     if (!account) throw new Error(`No account ${userName}`);
     const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
-    await writeAction(ClassPost.put(post));
+    await writeAction(ClassPostEntity.put(post));
   }
 });
 
@@ -194,13 +194,13 @@ it('says when somebody was absent more often than was possible, and shows a grad
 });
 
 it('goes back to a past year: its classes, its reports and their report cards', async () => {
-  const { TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
   // Who is in form 2 today was in this class then.
   const [student] = await studentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };
   await putRecords(
-    TermReport,
+    TermReportEntity,
     [2, 3].map((term) => ({ ...then, term: term as 2 | 3 })),
   );
   const { page } = await open('admin');

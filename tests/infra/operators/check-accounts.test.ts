@@ -48,10 +48,10 @@ describe('the check of accounts', () => {
   });
 
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
-    await writeAction(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+    await writeAction(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
     const given = await repaired();
     expect([...given]).toEqual(
@@ -67,10 +67,10 @@ describe('the check of accounts', () => {
   });
 
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
     await writeAction(
-      Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
+      EmployeeEntity.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
     );
     const given = await repaired();
     const mona = given.get('mona (Mona Núñez) has no user in the identity store') ?? '';
@@ -80,10 +80,10 @@ describe('the check of accounts', () => {
   });
 
   it('finishes what was interrupted, lists what no list has, and closes users of nobody', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    await writeAction(Account.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
+    await writeAction(AccountEntity.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
     await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
     await documentClient.send(
       new UpdateCommand({
@@ -109,9 +109,9 @@ describe('the check of accounts', () => {
   });
 
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    const { Employee } = await import('#functions/people/records/store.ts');
-    await writeAction(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(EmployeeEntity.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
     await cognito().send(new CreateGroupCommand({ UserPoolId: process.env.USER_POOL_ID, GroupName: 'helpers' }));
@@ -131,7 +131,7 @@ describe('the check of accounts', () => {
       ['teacher'],
       ['PTA'],
     ]);
-    expect((await Account.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
+    expect((await AccountEntity.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
   });
 
   it('says in one line how to use it', () => {

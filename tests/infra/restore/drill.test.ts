@@ -24,7 +24,7 @@ const putFile = (Bucket: string, Key: string) =>
 
 /** Lines of the trail. */
 async function addLines(count: number): Promise<void> {
-  const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+  const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
   const lines = Array.from({ length: count }, (_, index) =>
     auditRow({
       subject: `student#S0${index}`,
@@ -33,7 +33,7 @@ async function addLines(count: number): Promise<void> {
       request: { now: new Date(), idempotencyKey: `A1/${index}` },
     }),
   );
-  await Promise.all(lines.map((line) => writeAction(AuditRow.create(line))));
+  await Promise.all(lines.map((line) => writeAction(AuditRowEntity.create(line))));
 }
 
 describe('the drill', () => {

@@ -22,14 +22,14 @@ const everybody = ['admin', 'clerk', 'dina', 'eric', 'mona', 'pta'];
 
 beforeAll(async () => {
   school = await startSmallSchool();
-  const { Account } = await import('#functions/sessions/accounts.ts');
-  const { Employee } = await import('#functions/people/records/store.ts');
-  const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
-  await writeAction(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
+  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+  const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+  const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
+  await writeAction(AccountEntity.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
   // Archived, which the account was never told of.
-  await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+  await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
   await writeAction(
-    SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
+    SecondFactorEntity.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
   );
 });
 afterAll(() => school?.stop());

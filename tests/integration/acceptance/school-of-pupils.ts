@@ -12,11 +12,11 @@ export const terms = [1, 2, 3] as const;
  */
 export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
   // The functions read their environment when they are loaded, so they are loaded after the server has set it.
-  const { Student } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
-  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-  const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
+  const { ClassPostEntity, EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
+  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+  const { CurrentPeriodEntity, PeriodEntity } = await import('#functions/school/records/periods.ts');
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
     studentId,
     classId,
@@ -30,17 +30,17 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
     studentIds: members.map(({ studentId }) => studentId),
   }));
   await Promise.all([
-    writeAction(CurrentPeriod.put({ year, term: 1 })),
-    writeAction(Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
+    writeAction(CurrentPeriodEntity.put({ year, term: 1 })),
+    writeAction(SubjectEntity.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
     writeAction(
-      Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }),
+      EmployeeEntity.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }),
     ),
     putRecords(
-      Lesson,
+      LessonEntity,
       classes.map(({ classId, formLevel }) => ({ employeeId: 'T1', year, subjectId: 'POR', classId, formLevel })),
     ),
     putRecords(
-      ClassPost,
+      ClassPostEntity,
       classes.map(({ classId, formLevel }) => ({
         employeeId: 'T2',
         year,
@@ -51,17 +51,17 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
       })),
     ),
     putRecords(
-      Student,
+      StudentEntity,
       people.map((person) => ({ ...person, status: 'current' as const })),
     ),
     putRecords(
-      StudentSubjectAssignment,
+      StudentSubjectAssignmentEntity,
       people.map((person) => ({ ...person, subjectId: 'POR' })),
     ),
     ...terms.flatMap((term) => [
-      writeAction(Period.put({ year, term, possibleAttendance: 120 })),
+      writeAction(PeriodEntity.put({ year, term, possibleAttendance: 120 })),
       putRecords(
-        TermReport,
+        TermReportEntity,
         pupils.map(({ studentId, classId, formLevel, absences }) => ({
           studentId,
           year,
@@ -73,7 +73,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
         })),
       ),
       putRecords(
-        ClassTermRegistration,
+        ClassTermRegistrationEntity,
         classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds })),
       ),
     ]),

@@ -112,8 +112,8 @@ describe('administrators', () => {
   });
 
   it('change nothing of their own account, up or down', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
     const own = { user_admin_id: 'A1' };
     const answers = [
       await ada.call(updateAdministrator, { ...own, permissions: everything }),

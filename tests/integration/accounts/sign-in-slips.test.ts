@@ -111,9 +111,9 @@ describe('a one-time password', () => {
         one_time_password: body.one_time_password,
       },
     ]);
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await writeAction(
-      Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
+      AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );
     expect(await slipsOf(office)).toEqual([]);
   });

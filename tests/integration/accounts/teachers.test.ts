@@ -158,10 +158,10 @@ describe('the Teachers screen', () => {
   });
 
   it('keeps every copy of a name true: account and signature lines', async () => {
-    const { ClassPost } = await import('#functions/people/records/store.ts');
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     const { accountById } = await import('#functions/sessions/accounts.ts');
     await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
-    const data = await ClassPost.query({ employeeId: 'T3', year });
+    const data = await ClassPostEntity.query({ employeeId: 'T3', year });
     expect(data.map(({ name }) => name)).toEqual(['Dina Castillo', 'Dina Castillo']);
     expect((await accountById('T3'))?.name).toBe('Dina Castillo');
   });
@@ -233,17 +233,18 @@ describe('the Teachers screen', () => {
     });
 
     it('gives no slip where a reset was interrupted before the teacher left', async () => {
-      const { Account } = await import('#functions/sessions/accounts.ts');
-      await writeAction(Account.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
+      const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+      await writeAction(AccountEntity.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
       const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
       expect(body.one_time_password).toBeNull();
       expect([await isUserEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
     });
 
     it('closes by the next act what earlier times have left open', async () => {
-      const { Account } = await import('#functions/sessions/accounts.ts');
+      const { AccountEntity } = await import('#functions/sessions/accounts.ts');
       const { body } = await add({ teacher_num: 1005 });
-      const leaveOpen = () => writeAction(Account.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
+      const leaveOpen = () =>
+        writeAction(AccountEntity.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
       for (const act of [
         () => office.call(archiveEmployee, { employee_id: body.employee.id }),
         () => office.call(updateEmployee, { id: body.employee.id, first_name: 'Zo', was: { first_name: 'Zoë' } }),
@@ -319,21 +320,21 @@ describe('the Teachers screen', () => {
   });
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {
-    const { AccessEvent } = await import('#functions/sessions/access-events.ts');
+    const { AccessEventEntity } = await import('#functions/sessions/access-events.ts');
     const eric = await clientOfAccount(school.url, 'T2');
     const { body } = await office.call(resetEmployeePassword, { employee_id: 'T2' });
     expect((await eric.call(authContract.readEmployeeByUserName, {})).status).toBe(401);
     expect((await signIn('eric', password)).status).toBe(401);
     expect((await signIn('eric', body.one_time_password ?? '')).body.password_reset).toBe(true);
-    const data = await AccessEvent.query({ month: new Date().toISOString().slice(0, 7) });
+    const data = await AccessEventEntity.query({ month: new Date().toISOString().slice(0, 7) });
     expect(data.filter(({ kind }) => kind === 'password reset').map(({ accountId }) => accountId)).toEqual(['T2']);
   });
 
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await writeAction(
-      Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }),
+      EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }),
     );
     expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
     expect((await office.call(resetEmployeePassword, { employee_id: 'T9' })).status).toBe(403);
@@ -342,12 +343,12 @@ describe('the Teachers screen', () => {
     expect(await isUserEnabled('both')).toBe(true);
 
     // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    const stored = async () => await Account.get({ accountId: 'T9' });
-    await writeAction(Account.update({ accountId: 'T9' }, { set: { isUnused: true } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    const stored = async () => await AccountEntity.get({ accountId: 'T9' });
+    await writeAction(AccountEntity.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
     expect(await stored()).toMatchObject({ userName: 'both' });
-    await writeAction(Account.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
+    await writeAction(AccountEntity.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
     for (const answer of [
       await office.call(restoreEmployee, { employee_id: 'T9' }),
       await office.call(updateEmployee, { id: 'T9', first_name: 'Bob', was: { first_name: 'Bo' } }),
@@ -360,11 +361,11 @@ describe('the Teachers screen', () => {
   it('shows birth dates, user names and the archive to the Teachers menu alone', async () => {
     await freeDina();
     await office.call(archiveEmployee, { employee_id: 'T3' });
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
     const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
     for (const menu of menuKeys) {
-      await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
+      await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
       const { status, body } = await office.call(peopleContract.listEmployees, {});
       if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
       else {
@@ -375,17 +376,17 @@ describe('the Teachers screen', () => {
   });
 
   it('lists everybody in three requests, however many there are', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
-    const { Account, accountRecords } = await import('#functions/sessions/accounts.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    const { AccountEntity, accountRecords } = await import('#functions/sessions/accounts.ts');
     const list = () => recordTraffic(() => office.call(peopleContract.listEmployees, {}));
     expect(await list()).toHaveLength(3);
     const many = Array.from({ length: 300 }, (_, index) => ({
       ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },
       ...{ userName: `x${index}`, dateOfBirth: '1980-01-01', postId: 7 },
     }));
-    await putRecords(Employee, many);
+    await putRecords(EmployeeEntity, many);
     await putRecords(
-      Account,
+      AccountEntity,
       many.map(
         ({ employeeId: accountId, userName }) =>
           accountRecords({ accountId, role: 'teacher', userName, name: userName, permissions: [] }).account,

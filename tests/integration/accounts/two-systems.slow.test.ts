@@ -121,8 +121,8 @@ describe('an account in two systems, whatever fails between them', () => {
   });
 
   async function begin({ begins }: Act): Promise<Tried> {
-    const { Account, accountById } = await import('#functions/sessions/accounts.ts');
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { AccountEntity, accountById } = await import('#functions/sessions/accounts.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     count += 1;
     const tried = { id: `Try${count}`, number: 100 + count, userName: `try${count}` };
     if (begins === 'nobody') return tried;
@@ -134,10 +134,10 @@ describe('an account in two systems, whatever fails between them', () => {
     });
     if (isTeacher) {
       const name = { firstName: 'Tess', lastName: 'Try' };
-      await writeAction(Employee.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
+      await writeAction(EmployeeEntity.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
     }
     if (begins === 'new teacher')
-      await writeAction(Account.update({ accountId: tried.id }, { set: { isUnused: true } }));
+      await writeAction(AccountEntity.update({ accountId: tried.id }, { set: { isUnused: true } }));
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await accountById(tried.id))?.identityDue).toBeUndefined();
@@ -222,10 +222,10 @@ describe('an account in two systems, whatever fails between them', () => {
   });
 
   it('is finished by one request at a time: the other is asked to come again', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
     await writeAction(
-      Account.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),
+      AccountEntity.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }),
     );
     const busy = await office.call(resetEmployeePassword, { employee_id: id });
     expect([busy.status, busy.error?.message[0]]).toEqual([

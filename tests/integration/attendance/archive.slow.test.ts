@@ -40,18 +40,18 @@ afterAll(() => executions.stop());
 
 /** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
 async function live(): Promise<void> {
-  const { Period } = await import('#functions/school/records/periods.ts');
-  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
-  await putRecords(Period, [
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
+  await putRecords(PeriodEntity, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
   ]);
   const students = ['S01', 'S02', 'S03'];
   await putRecords(
-    TermReport,
+    TermReportEntity,
     students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
   );
-  await writeRecord(ClassTermRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
+  await writeRecord(ClassTermRegistrationEntity.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
   for (const date of all) {
     await scanAtGate(date, 'S01', '08:20:00');
     await writeDecisions(date, { S02: { am: 'A', pm: 'A', reason: 'Clinic', excused: true } });
@@ -232,13 +232,15 @@ describe('the archive of attendance', () => {
     await afresh();
     const lists = await shown();
     await archive()();
-    const { ArchivedHalf } = await import('#functions/attendance/records/archived-half-year.ts');
-    const { ArchivedAttendance } = await import('#functions/attendance/records/archived-attendance.ts');
-    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
-    await writeRecord(ArchivedHalf.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
+    const { ArchivedHalfEntity } = await import('#functions/attendance/records/archived-half-year.ts');
+    const { ArchivedAttendanceEntity } = await import('#functions/attendance/records/archived-attendance.ts');
+    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
+    await writeRecord(ArchivedHalfEntity.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
     const back = (await files())['attendance-archive/2021H2/S01.json'] ?? [];
-    await putRecords(AttendanceRecord, back as never);
-    await writeRecord(ArchivedAttendance.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }));
+    await putRecords(AttendanceRecordEntity, back as never);
+    await writeRecord(
+      ArchivedAttendanceEntity.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }),
+    );
     expect(await shown()).toEqual(lists);
     expect((await office.call(previewArchive, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
     await archive()();
@@ -293,8 +295,8 @@ describe('the archive of attendance', () => {
   it('includes a half year that has only absence notices', async () => {
     executions.endAll();
     await afresh();
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeRecord(Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeRecord(PeriodEntity.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
     await writeDecisions('2020-05-04', { S01: { reason: 'A journey' }, S02: { reason: 'A journey' } });
     const { body } = await office.call(previewArchive, {});
     expect(body.due.map(({ half, records }) => [half, records])).toContainEqual(['2020H1', 2]);

@@ -28,12 +28,12 @@ const post = (employeeId: string, classId: string) => ({
 });
 
 beforeAll(async () => {
-  const { Period } = await import('#functions/school/records/periods.ts');
-  const { ClassPost } = await import('#functions/people/records/store.ts');
-  const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  await writeAction(Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
-  await putRecords(ClassPost, [post('T1', '4A'), post('T2', '1A')]);
-  await putRecords(TermReport, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
+  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+  await writeAction(PeriodEntity.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
+  await putRecords(ClassPostEntity, [post('T1', '4A'), post('T2', '1A')]);
+  await putRecords(TermReportEntity, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
 });
 
 const history = async (client: TestClient, student_id: string, date: string) =>
@@ -72,24 +72,24 @@ describe('a day of a past year', () => {
 
 describe('between the promotion and the next term', () => {
   it('a form teacher has access to the students of the ending year, and not of the next', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { Job } = await import('#functions/platform/jobs/store.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
-    await putRecords(TermReport, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
-    await putRecords(ClassTermRegistration, [
+    await putRecords(TermReportEntity, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
+    await putRecords(ClassTermRegistrationEntity, [
       { ...ofTerm, classId: '1A', studentIds: ['S03'] },
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
     ]);
     const move = (studentId: string, classId: string) =>
       writeAction(
-        Student.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }),
+        StudentEntity.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }),
       );
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
     await writeAction(
-      Job.put({
+      JobEntity.put({
         ...{
           name: 'promote-students',
           key: String(year),
@@ -122,8 +122,8 @@ describe('between the promotion and the next term', () => {
   });
 
   it('an absence notice uses the class of each day: of this year, and of the next', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeAction(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(PeriodEntity.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
     const answer = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });

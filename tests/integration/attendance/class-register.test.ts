@@ -146,9 +146,9 @@ describe('a class register', () => {
 
   it('refuses a student who was archived since the register was opened, and saves the others without them', async () => {
     const date = '2025-10-10';
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'archived' | 'current') =>
-      writeAction(Student.update({ studentId: 'S06' }, { set: { status, classId: '1A' } }));
+      writeAction(StudentEntity.update({ studentId: 'S06' }, { set: { status, classId: '1A' } }));
     const present = (student_id: string) => ({ student_id, am: 'P' as const, was: { am: null } });
     await setStatus('archived');
     const refused = await mark(mona, date, [present('S05'), present('S06')]);

@@ -73,14 +73,14 @@ const restore = async () => {
 };
 
 async function clean(): Promise<void> {
-  const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
-  const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
-  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
+  const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
+  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
-    ...classes['1A'].map((studentId) => writeRecord(AttendanceRecord.delete({ studentId, ...day }))),
-    ...Object.keys(classes).map((classId) => writeRecord(ClassDay.delete({ classId, ...day }))),
-    writeRecord(DaySetting.delete(day)),
+    ...classes['1A'].map((studentId) => writeRecord(AttendanceRecordEntity.delete({ studentId, ...day }))),
+    ...Object.keys(classes).map((classId) => writeRecord(ClassDayEntity.delete({ classId, ...day }))),
+    writeRecord(DaySettingEntity.delete(day)),
   ]);
 }
 

@@ -14,11 +14,11 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
   const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOfAccount(server.url, account)));
   clients = { T1, T2, A1 } as typeof clients;
-  const { ClassPost } = await import('#functions/people/records/store.ts');
+  const { ClassPostEntity } = await import('#functions/people/records/store.ts');
   const { year } = await import('../../support/school/small-school.ts');
   // Form teachers both: each may change what the other said of an earlier day.
   await writeAction(
-    ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }),
+    ClassPostEntity.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }),
   );
 });
 afterAll(async () => {

@@ -98,8 +98,8 @@ describe('term dates that change meanwhile', () => {
   });
 
   it('when somebody registers a class, and the day is in another term then: refused, because the class list may differ', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeAction(Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(PeriodEntity.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
       await endEarlier();
       return other.call(saveTermDates, { year, term: 2, term_start: date });

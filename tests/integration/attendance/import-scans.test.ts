@@ -95,10 +95,10 @@ describe('a scanner’s file', () => {
   });
 
   it('needs confirmation for ids that lost their zeros, and adds their scans then', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putRecords(
-      Student,
+      StudentEntity,
       ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
     );
     const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');

@@ -204,11 +204,13 @@ describe('what is kept', () => {
     const right = [await marksOf(ids), await countsOf(monday)];
     expect(await correctKeptDays('2025H2')).toEqual([]);
     // As a version from before it was kept writes: no change of the day is counted.
-    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
-    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
+    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
     const half = '2025H2';
-    await writeAction(AttendanceRecord.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }));
-    await writeAction(ClassDay.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
+    await writeAction(
+      AttendanceRecordEntity.update({ studentId: 'S01', date: monday, half }, { set: { late: false } }),
+    );
+    await writeAction(ClassDayEntity.update({ date: monday, classId: '1A', half }, { set: { late: 0 } }));
     expect([await marksOf(ids), await countsOf(monday)]).toEqual(right);
     expect((await correctKeptDays(half)).sort()).toEqual(['class#1A 2025-09', 'counts 2025-09']);
     expect(await marksOf(ids)).toMatchObject({ S01: ['PP', 'PP'] });
@@ -217,14 +219,14 @@ describe('what is kept', () => {
   });
 
   it('takes a class of 120 with a whole month in a few kilobytes', async () => {
-    const { AttendanceRecord, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
+    const { AttendanceRecordEntity, halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
     const many = Array.from({ length: 120 }, (_, index) => `M${String(index).padStart(3, '0')}`);
     const month = Array.from({ length: 22 }, (_, day) => `2025-09-${String(day + 1).padStart(2, '0')}`);
     await writeBatches(
       many.flatMap((studentId, row) =>
         month.map((date, day) =>
-          AttendanceRecord.item({
+          AttendanceRecordEntity.item({
             ...{ studentId, date, classId: '1A', formLevel: 1, version: 1, half: halfYearOf(date) },
             ...{ am: (row + day) % 7 ? 'P' : 'A', pm: 'P' },
           }),

@@ -30,8 +30,8 @@ beforeAll(async () => {
   file().attendance.openDaysAfterTerm = 14;
   file().timeZone = 'America/Port_of_Spain';
   gate = stationClient(school.url);
-  const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
-  await writeAction(RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
+  const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
+  await writeAction(RefusedScanEntity.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
   asFirst = await saveTableForRestore();
 });
 afterAll(() => school.stop());
@@ -87,8 +87,8 @@ describe('a refused scan', () => {
   });
 
   it('has an unknown id, or is an archived student’s, of a closed day, or of an impossible time', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     await send('NOBODY');
     await send('S42');
     await send('S43', undefined, '2025-12-07T11:50:00.000Z');
@@ -130,9 +130,9 @@ describe('a refused scan', () => {
     });
     expect(await ids()).toEqual(['S41', 'S99']);
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
-    await writeAction(Student.put({ ...facts, studentId: 'S99' }));
+    await writeAction(StudentEntity.put({ ...facts, studentId: 'S99' }));
     expect(await take(...both)).toEqual({ taken: 2, left: [] });
     expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
     expect(await listed()).toEqual([]);

@@ -100,9 +100,9 @@ describe('a subject teacher', () => {
   });
 
   it('must also confirm an old entry without a role', async () => {
-    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
+    const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
-    await writeAction(AttendanceRecord.update(key, { remove: ['amAs'] }));
+    await writeAction(AttendanceRecordEntity.update(key, { remove: ['amAs'] }));
     expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
   });
 });

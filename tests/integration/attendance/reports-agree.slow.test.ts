@@ -49,13 +49,13 @@ const admin = school.as('A1');
 let putBack: Awaited<ReturnType<typeof saveTableForRestore>>;
 
 beforeAll(async () => {
-  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
     await putRecords(
-      TermReport,
+      TermReportEntity,
       ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 })),
     );
-    await writeAction(ClassTermRegistration.put({ year, term, classId, studentIds: [...ids] }));
+    await writeAction(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...ids] }));
   }
   putBack = await saveTableForRestore();
 });
@@ -65,7 +65,7 @@ const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null
 const classOfTerm = (home: Home, { moved }: Story) => (moved === null ? home : other(home));
 
 async function happen(stories: readonly Story[]): Promise<void> {
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   for (const [index, date] of days.entries()) {
     const classIn = new Map<string, string>(
       students.map(({ id, home }, place) => [id, classThen(home, stories[place] as Story, index)]),
@@ -85,7 +85,7 @@ async function happen(stories: readonly Story[]): Promise<void> {
     }
     const classId = moved === null ? home : other(home);
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: id },
         {
           set: {

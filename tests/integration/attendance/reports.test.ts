@@ -76,9 +76,9 @@ describe('Attendance - Class', () => {
   });
 
   it('lists the students registered in the class in a term, wherever they are now', async () => {
-    const { ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
+    const { ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
     const register = (classId: string, studentIds: readonly string[]) =>
-      writeAction(ClassTermRegistration.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }));
+      writeAction(ClassTermRegistrationEntity.put({ year: 2025, term: 1, classId, studentIds: [...studentIds] }));
     // The class list of today has S01 in 1A, that of the term in 1B.
     await register('1B', ['S01', ...classes['1B']]);
     const { bytes } = await admin.call(attendanceContract.printClassAttendance, { ...week, classId: '1B' });
@@ -199,9 +199,9 @@ describe('Attendance - Student', () => {
   });
 
   it('of a student who left is hidden from the PTA', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
-      writeAction(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
+      writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
     for (const row of [attendanceContract.printStudentAttendance, attendanceContract.downloadStudentAttendance]) {

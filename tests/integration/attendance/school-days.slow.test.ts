@@ -103,11 +103,11 @@ describe('the days of a term', () => {
   });
 
   it('are none in a term without dates, and a 404 for an unknown term', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeRecord(Period.put({ year, term: 3 }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeRecord(PeriodEntity.put({ year, term: 3 }));
     expect((await office.call(readDaysOfTerm, { year: '2025', term: '3' })).body.days).toEqual([]);
     expect((await office.call(readDaysOfTerm, { year: '2031', term: '3' })).status).toBe(404);
-    await writeRecord(Period.delete({ year, term: 3 }));
+    await writeRecord(PeriodEntity.delete({ year, term: 3 }));
   });
 });
 

@@ -65,10 +65,10 @@ describe('a scan at the gate', () => {
   });
 
   it('with missing or extra zeros belongs to the only student with such an id', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await putRecords(
-      Student,
+      StudentEntity,
       ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
     );
     const at = `${wednesday}T11:50:00.000Z`;
@@ -171,8 +171,8 @@ describe('a scan that does not count', () => {
   const at = utc('11:50:00');
 
   it('has an unknown id, or is an archived student’s; other scans of the request count', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     const sent: [string, string][] = [
       ['NOBODY', at],
       ['S42', at],
@@ -183,9 +183,9 @@ describe('a scan that does not count', () => {
   });
 
   it('is answered why there is no school that day', async () => {
-    const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+    const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
     await writeAction(
-      DaySetting.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }),
+      DaySettingEntity.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }),
     );
     const { body } = await send(at, [
       ['S41', at],
@@ -265,8 +265,8 @@ describe('the time of a scan', () => {
   });
 
   it('may be the 29th of February, in a leap year', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeAction(Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(PeriodEntity.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
     expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
     expect(await readRecordsOn('2028-02-29', 'S41')).toHaveLength(1);
     const wrong = await gate.send({
@@ -280,12 +280,12 @@ describe('the time of a scan', () => {
   });
 
   it('follows the present term dates, although others were cached', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     const at = utc('11:50:00');
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
-    await writeAction(Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
+    await writeAction(PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
-    await writeAction(Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
+    await writeAction(PeriodEntity.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['present']);
   });
 });
@@ -375,9 +375,9 @@ describe('a stolen key', () => {
   });
 
   it('shows no picture of an archived student', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
-    await writeAction(Student.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
     expect(await picture('S41')).toBe(404);
   });
 
@@ -446,9 +446,9 @@ describe('a stolen key', () => {
   });
 
   it('does not make a stored scan refused when it is sent again after a lost answer, also without its zeros', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await writeAction(Student.put({ ...facts, studentId: '00042' }));
+    await writeAction(StudentEntity.put({ ...facts, studentId: '00042' }));
     const lost = {
       sent_at: moment(at),
       scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),

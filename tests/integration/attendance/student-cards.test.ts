@@ -47,8 +47,8 @@ describe('student cards', () => {
   });
 
   it('include only the chosen students, each once, and no archived ones', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
     const { bytes } = await office.call(printAttendanceCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);

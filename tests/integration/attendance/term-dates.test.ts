@@ -11,8 +11,8 @@ describe('Attendance - Set Term', () => {
   const school = schoolForTests();
   const admin = school.as('A1');
   beforeAll(async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await writeAction(Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(PeriodEntity.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
 
   it('lists every term, the latest first, with the days on which school is held', async () => {
@@ -28,9 +28,9 @@ describe('Attendance - Set Term', () => {
   });
 
   it('saves only the dates, and returns how many days with attendance are in no term any more', async () => {
-    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
-    await putRecords(ClassDay, [
+    await putRecords(ClassDayEntity, [
       { ...day, date: '2025-12-11' },
       { ...day, date: '2025-12-12' },
       { ...day, date: '2025-12-12', classId: '1B' },
@@ -38,8 +38,8 @@ describe('Attendance - Set Term', () => {
     const { status, body } = await admin.call(saveTermDates, { ...ofTerm, term_end: '2025-12-11' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ term_start: '2025-09-01', term_end: '2025-12-11', days_outside: 1 });
-    const { Period } = await import('#functions/school/records/periods.ts');
-    const data = await Period.get(ofTerm);
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    const data = await PeriodEntity.get(ofTerm);
     expect(data).toMatchObject({ possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-11' });
     const back = await admin.call(saveTermDates, {
       ...ofTerm,

@@ -28,8 +28,8 @@ const pupils = classes['1A'];
  * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
  */
 async function takeAttendance(): Promise<void> {
-  const { Student } = await import('#functions/students/records/store.ts');
-  await writeRecord(Student.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  await writeRecord(StudentEntity.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
   const there = { am: 'P', pm: 'P' } as const;
   const away = { am: 'A', pm: 'A' } as const;
   await writeDecisions('2025-09-01', { S01: away, S02: there, S03: there, S05: there, S06: there });
@@ -43,8 +43,8 @@ const typedByMona = { ...counted, S03: [7, 0] };
 const untouched = { ...Object.fromEntries(pupils.map((id) => [id, [null, null]])), S03: [7, null] };
 
 async function reports() {
-  const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  const found = await Promise.all(pupils.map((studentId) => TermReport.get({ studentId, year, term })));
+  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+  const found = await Promise.all(pupils.map((studentId) => TermReportEntity.get({ studentId, year, term })));
   return found;
 }
 const figures = async () =>
@@ -53,9 +53,9 @@ const figures = async () =>
   );
 
 beforeEach(async () => {
-  const { TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   await putRecords(
-    TermReport,
+    TermReportEntity,
     pupils.map((studentId) => ({
       ...{ studentId, year, term, classId: '1A', formLevel: 1 },
       ...(studentId === 'S03'
@@ -155,14 +155,14 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it('also ends where an earlier deployment started it, without the sessions taken', async () => {
-    const { Job, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity, readJobsOfKind } = await import('#functions/platform/jobs/store.ts');
     const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
     const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
     await act(updateTermReports, { class_id: '1A', with_typed: false }).ask();
     const [job] = await readJobsOfKind('update-term-reports');
     const { taken, ...input } = job?.input as { taken: object };
     expect(taken).toBeDefined();
-    await writeRecord(Job.update({ name: 'update-term-reports', key: job?.key ?? '' }, { set: { input } }));
+    await writeRecord(JobEntity.update({ name: 'update-term-reports', key: job?.key ?? '' }, { set: { input } }));
     await executions.run(worker);
     expect(await figures()).toEqual(typedByMona);
   });
@@ -192,14 +192,14 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const originals = (await reports()).flatMap((one) => one ?? []);
     for (const [make, wanted] of [
       [update, typedByMona],
       [undo, untouched],
     ] as const) {
       for (let write = 1; ; write += 1) {
-        await putRecords(TermReport, originals);
+        await putRecords(TermReportEntity, originals);
         if (make === undo) await (await update())();
         const again = await (make as (...args: never[]) => ReturnType<typeof undo>)(
           ...((make === update ? [false, crypto.randomUUID()] : [crypto.randomUUID()]) as never[]),
@@ -245,23 +245,23 @@ describe('updating term reports from the attendance records', () => {
     });
     expect((await report('S99')).status).toBe(404);
     // Nobody registered 1B's students in this story.
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeRecord(TermReport.delete({ studentId: 'S11', year, term }));
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeRecord(TermReportEntity.delete({ studentId: 'S11', year, term }));
     expect((await report('S11')).status).toBe(409);
   });
 
   it('needs at most a tenth more requests for 1,000 reports than its batches', async () => {
-    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
     const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
     const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
     await putRecords(
-      TermReport,
+      TermReportEntity,
       ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) })),
     );
-    await putRecords(ClassTermRegistration, [
+    await putRecords(ClassTermRegistrationEntity, [
       ...many.map(({ classId }) => ({
         year,
         term,
@@ -270,11 +270,11 @@ describe('updating term reports from the attendance records', () => {
       })),
     ]);
     await deleteRecords(
-      ClassTermRegistration,
+      ClassTermRegistrationEntity,
       Object.keys(classes).map((classId) => ({ year, term, classId })),
     );
     await putRecords(
-      ClassDay,
+      ClassDayEntity,
       many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
     );
     await forgetKeptDays();
@@ -289,7 +289,7 @@ describe('updating term reports from the attendance records', () => {
     expect(traffic.length).toBeLessThanOrEqual(1.1 * batches * 5 + 6);
     // The class days of the term are read when the run is planned: no batch queries anything.
     expect(traffic.filter(({ operation }) => operation === 'Query').length).toBeLessThanOrEqual(4);
-    const data = await TermReport.get({ studentId: ids[999] ?? '', year, term });
+    const data = await TermReportEntity.get({ studentId: ids[999] ?? '', year, term });
     expect([data?.timesAbsent, data?.timesLate, data?.timesAbsentBy]).toEqual([1, 0, 'Attendance records']);
   });
 });

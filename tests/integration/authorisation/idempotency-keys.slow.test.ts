@@ -93,14 +93,14 @@ describe('an idempotency key', () => {
     const { menuKeys } = await import('#shared/http/contract.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
     const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { WeeklyTestEntity } = await import('#functions/marks/records/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
     Object.assign(file().weeklyTests, weeklyTestSettings);
     await Promise.all([
       // A class that two teachers give weekly tests, and a test that the examples change.
-      writeAction(Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
-      writeAction(WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
+      writeAction(LessonEntity.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
+      writeAction(WeeklyTestEntity.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
       addAccount({
         accountId: 'A5',
         role: 'Admin',

@@ -66,13 +66,13 @@ describe('what is written once', () => {
   });
 
   it('is not put in a batch, which has no conditions', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const { documentClient } = await import('#functions/platform/table/table.ts');
     const row = auditRow({
       ...{ subject: 'student#S01', changes: [], caller: { accountId: 'A1', name: 'Ada Office' } },
       request: { now: new Date(), idempotencyKey: 'A1/one' },
     });
-    const batch = { [TableName]: [{ PutRequest: { Item: AuditRow.item(row) } }] };
+    const batch = { [TableName]: [{ PutRequest: { Item: AuditRowEntity.item(row) } }] };
     const sent = documentClient.send(new BatchWriteCommand({ RequestItems: batch }));
     await expect(sent).rejects.toThrow('append-only');
     expect(await stored()).toMatchObject({ at: 'first' });

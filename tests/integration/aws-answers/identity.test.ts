@@ -233,9 +233,11 @@ describe('what Cognito answers and its stand-in does not', () => {
     const accountId = `B${school.number}`;
     const userName = `gone${school.number}`;
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
-    await writeAction(Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }));
+    await writeAction(
+      EmployeeEntity.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }),
+    );
     const admin = await office();
     await cognitoAnswers(AdminDisableUserCommand, answer);
     expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(status);
@@ -248,10 +250,12 @@ describe('what Cognito answers and its stand-in does not', () => {
   it('to a reset: that the user is there already. The teacher gets the password that the office was shown', async () => {
     const admin = await office();
     await cognitoAnswers(AdminCreateUserCommand, awsError('UsernameExistsException'));
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
-    await writeAction(Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }));
+    await writeAction(
+      EmployeeEntity.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }),
+    );
     const { status, body } = await admin.call(resetEmployeePassword, { employee_id: accountId });
     expect(status).toBe(200);
     expect(await school.signIn((body as { one_time_password: string }).one_time_password)).toBe(200);

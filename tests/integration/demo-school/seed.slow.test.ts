@@ -81,11 +81,11 @@ describe('the demo school as it starts', () => {
   });
 
   it('lists every class’s students, and the archived ones apart', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { studentsOfClass } = await import('#functions/students/records/rosters/read-rosters.ts');
     const lists = await Promise.all(demoSchoolFile.formClasses.map(({ id }) => studentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
-    const archive = await Student.queryBy('classList', { roster: 'archived' });
+    const archive = await StudentEntity.queryBy('classList', { roster: 'archived' });
     expect(archive).toHaveLength(60);
   });
 

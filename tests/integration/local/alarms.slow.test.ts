@@ -244,9 +244,9 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     // No form has a sixth term of the year's marks: nothing that a call would have stored.
-    await writeRecord(TermReport.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
+    await writeRecord(TermReportEntity.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
     const office = await new TestClient(school.url).signIn('admin', password);
     const answer = await office.call(studentRegisterContract.exportEverythingAboutStudent, { student_id: 'S01' });
     expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the report is damaged. Please report this.']);

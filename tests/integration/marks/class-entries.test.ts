@@ -138,10 +138,10 @@ describe('what is kept of a class and term', () => {
 
   it('is compared with the records, and corrected where it is wrong', async () => {
     await read('4A', '4B');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     // Past every rule: no version moves.
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
-    await writeAction(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
+    await writeAction(SubjectRecordEntity.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 17 } }));
     expect(await examOf('S41')).not.toBe(17);
     const classIds = ['1A', '4A', '4B'];
     expect(await entries.correctClassEntries({ ...of, classIds })).toEqual(['4A']);
@@ -151,9 +151,9 @@ describe('what is kept of a class and term', () => {
 
   it('is compared with the records by its first reader of another day, who corrects and logs it', async () => {
     await read('4A');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S41', ...of, subjectId: 'MATH' };
-    await writeAction(SubjectRecord.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 18 } }));
+    await writeAction(SubjectRecordEntity.upsert(key, { set: { classId: '4A', formLevel: 4, exam: 18 } }));
     clock.passMinutes(23 * 60);
     expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
     clock.passMinutes(2 * 60);

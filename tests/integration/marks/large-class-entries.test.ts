@@ -17,7 +17,7 @@ describe('what is kept of a large class', () => {
   const read = async (...classIds: string[]) => entries.readClassEntries({ ...of, classIds });
 
   it('is two units a class, sixty for thirty classes, for ten students a class as for forty', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const sizes = { '3A': 10, '3B': 40 };
     for (const [classId, size] of Object.entries(sizes)) {
       const records = Array.from({ length: size * 13 }, (_, row) => ({
@@ -36,7 +36,7 @@ describe('what is kept of a large class', () => {
           employeeId: `T${row % 13}`,
         },
       }));
-      await storeAll(records.map((record) => SubjectRecord.item(record as never)));
+      await storeAll(records.map((record) => SubjectRecordEntity.item(record as never)));
       expect((await read(classId))[0]?.records).toHaveLength(size * 13);
       const [traffic] = await recordTraffic(() => read(classId));
       expect(traffic?.units).toBeLessThanOrEqual(2);
@@ -45,12 +45,12 @@ describe('what is kept of a large class', () => {
   });
 
   it('has a class of 120 students with 15 subjects in 12 KB, and a student in each of three classes', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const subjectIds = Array.from({ length: 15 }, (_, index) => `SUB${index}`);
     const studentIds = Array.from({ length: 120 }, (_, index) => `20260${100 + index}`);
     const place = { classId: '2C', formLevel: 2 };
-    await storeAll(studentIds.map((studentId) => TermReport.item({ ...of, studentId, ...place, subjectIds })));
+    await storeAll(studentIds.map((studentId) => TermReportEntity.item({ ...of, studentId, ...place, subjectIds })));
     const digits = (row: number, by: number) => ((row * by) % 701) / 10;
     const records = studentIds.flatMap((studentId, student) =>
       subjectIds.map((subjectId, subject) => ({
@@ -58,9 +58,9 @@ describe('what is kept of a large class', () => {
         ...{ exam: digits(student * 15 + subject, 313), workSum: (student * 37 + subject * 101) % 97, workOutOf: 110 },
       })),
     );
-    await storeAll(records.map((record) => SubjectRecord.item(record)));
+    await storeAll(records.map((record) => SubjectRecordEntity.item(record)));
     const others = ['2A', '2B'].map((classId) => ({ ...records[0], classId, subjectId: `OTHER${classId}` }));
-    await storeAll(others.map((record) => SubjectRecord.item(record as never)));
+    await storeAll(others.map((record) => SubjectRecordEntity.item(record as never)));
     await read('2A', '2B', '2C');
     const [traffic] = await recordTraffic(() => read('2C'));
     expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(12_000);

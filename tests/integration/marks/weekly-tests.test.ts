@@ -113,8 +113,8 @@ describe('weekly tests', () => {
     expect((await mona.call(listWeeklyTestsOfClass, week)).body).toEqual([]);
     expect((await mona.call(saveWeeklyTestOfClass, test)).body).toMatchObject({ max_mark: 50, count: 0 });
     expect(await markOf('S02')).toBeNull();
-    const { WeeklyMark } = await import('#functions/marks/weekly-tests/store.ts');
-    const data = await WeeklyMark.query({ date: week.week_end_date, classId: '1A' });
+    const { WeeklyMarkEntity } = await import('#functions/marks/weekly-tests/store.ts');
+    const data = await WeeklyMarkEntity.query({ date: week.week_end_date, classId: '1A' });
     const kept = data.filter(({ mark }) => mark === 20);
     expect(kept).toHaveLength(1);
     expect(kept[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);

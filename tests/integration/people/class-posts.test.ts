@@ -71,11 +71,11 @@ describe('form teachers and deans', () => {
   });
 
   it('are refused in a past year, for a class that there is not, and when they have left', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
     expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);

@@ -42,10 +42,10 @@ describe('a hand-over', () => {
       clientOfAccount(school.url, 'T1'),
       clientOfAccount(school.url, 'T3'),
     ]);
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
       await writeAction(
-        StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+        StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
       );
     for (const [number, total] of [
       [1, 20],
@@ -242,11 +242,11 @@ describe('a hand-over', () => {
     header: Record<string, string>,
   ) {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const data = await readEveryRecord(Job);
+      const data = await readEveryRecord(JobEntity);
       for (const { name, key } of data)
-        await writeAction(Job.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
+        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
       const { body, status } = await admin.call(call, input as never, header);
       if (status === 200 && body.state === 'finished') return;
       await executions.run(handler);
@@ -259,7 +259,7 @@ describe('a hand-over', () => {
     [...records].map(([key, item]) => `${key} ${item}`.replaceAll(/2025#T1#[0-9a-f]{16}/g, 'the run')).toSorted();
 
   it('is refused to oneself, to somebody archived or unknown, and of what is not taught', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     expect((await admin.call(handOverLessons, { ...toDina, to_employee_id: 'T1' })).error?.fields).toHaveProperty(
       'to_employee_id',
     );
@@ -267,15 +267,15 @@ describe('a hand-over', () => {
     expect((await admin.call(handOverLessons, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty(
       'ids',
     );
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(handOverLessons, toDina)).error?.fields).toHaveProperty('to_employee_id');
   });
 
   it('leaves alone, with the reason, what was changed since when it is undone', async () => {
     await carryOut(handOverLessons, toDina);
     const act = await actOf();
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    await writeAction(Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(LessonEntity.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
       state: 'finished',
@@ -284,13 +284,13 @@ describe('a hand-over', () => {
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     // It stays in the list, and is undone once nothing keeps it any more.
     expect((await actOf())?.undo).toBe(act?.undo);
-    await writeAction(Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
+    await writeAction(LessonEntity.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
       state: 'finished',
       total_rows: 1,
       left: [],
     });
-    expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' })).toBeUndefined();
+    expect(await LessonEntity.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' })).toBeUndefined();
     expect(await actOf()).toBeUndefined();
   });
 

@@ -29,8 +29,8 @@ describe('lessons of a teacher', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
-    await putRecords(Employee, [
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    await putRecords(EmployeeEntity, [
       {
         employeeId: 'T8',
         teacherNum: 8,

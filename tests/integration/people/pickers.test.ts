@@ -13,8 +13,8 @@ describe('what a screen offers to choose from', () => {
   const school = schoolForTests();
 
   beforeAll(async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
-    await putRecords(Employee, [
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    await putRecords(EmployeeEntity, [
       {
         employeeId: 'T8',
         teacherNum: 8,
@@ -28,9 +28,9 @@ describe('what a screen offers to choose from', () => {
   });
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await writeAction(
-      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
+      AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }),
     );
     for (const account of ['A2', 'T3']) {
       const { body } = await (await clientOfAccount(school.url, account)).call(peopleContract.listEmployees, {});
@@ -55,17 +55,17 @@ describe('what a screen offers to choose from', () => {
   });
 
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     const client = await clientOfAccount(school.url, 'T3');
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
     expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
     expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(false);
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
     expect((await client.call(peopleContract.listEmployees, {})).status).toBe(403);
-    await writeAction(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
     const withoutPost = (await client.call(authContract.readEmployeeByUserName, {})).body;
     expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
     expect((await client.call(authContract.readEmployeeByUserName, {})).body.spreadsheet_access).toBe(true);
   });
 

@@ -13,8 +13,8 @@ describe('lessons of a teacher', () => {
   const mona = school.as('T1');
 
   beforeAll(async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    await putRecords(Lesson, [
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    await putRecords(LessonEntity, [
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
       { employeeId: 'T1', year, subjectId: 'ART', classId: '3B', formLevel: 3 },
@@ -77,8 +77,8 @@ describe('lessons of a teacher', () => {
   });
 
   it('are none while no term is the current one', async () => {
-    const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriod.delete({}));
+    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(CurrentPeriodEntity.delete({}));
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(readFormTeacherClass, {})).body).toEqual([]);
     expect((await mona.call(readDeanFormClasses, {})).body).toEqual([]);

@@ -168,8 +168,8 @@ describe('lessons and classes without a teacher', () => {
 });
 
 async function addTeacher(): Promise<void> {
-  const { Employee } = await import('#functions/people/records/store.ts');
+  const { EmployeeEntity } = await import('#functions/people/records/store.ts');
   await writeAction(
-    Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }),
+    EmployeeEntity.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }),
   );
 }

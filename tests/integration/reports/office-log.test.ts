@@ -119,7 +119,7 @@ describe('the office log', () => {
   });
 
   it('gives pages of a constant number of requests that together have every line once', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const first = Date.parse('2025-02-10T12:00:00Z');
     const rows = Array.from({ length: 230 }, (_, index) =>
       auditRow({
@@ -129,7 +129,7 @@ describe('the office log', () => {
         request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
       }),
     );
-    await Promise.all(rows.map((row) => writeAction(AuditRow.create(row))));
+    await Promise.all(rows.map((row) => writeAction(AuditRowEntity.create(row))));
     const seen: string[] = [];
     let after: string | undefined;
     do {
@@ -157,7 +157,7 @@ describe('the office log', () => {
   });
 
   it('has a day as the school has it: the evening of the last day of a month is in that month', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const change = (at: string, key: string) =>
       auditRow({
         subject: 'window#3',
@@ -166,8 +166,8 @@ describe('the office log', () => {
         request: { now: new Date(at), idempotencyKey: `A1/${key}` },
       });
     // Port of Spain is four hours behind UTC.
-    await writeAction(AuditRow.create(change('2025-04-01T02:00:00Z', 'evening')));
-    await writeAction(AuditRow.create(change('2025-04-01T05:00:00Z', 'next-day')));
+    await writeAction(AuditRowEntity.create(change('2025-04-01T02:00:00Z', 'evening')));
+    await writeAction(AuditRowEntity.create(change('2025-04-01T05:00:00Z', 'next-day')));
     const of = async (filters: object) => (await log(admin, filters)).lines.map(({ at }) => at);
     expect(await of({ month: '2025-03' })).toEqual(['2025-03-31 22:00:00']);
     expect(await of({ month: '2025-03', day: '2025-03-31' })).toEqual(['2025-03-31 22:00:00']);

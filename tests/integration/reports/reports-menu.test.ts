@@ -47,9 +47,9 @@ describe('the reports of the Reports menu', () => {
   }
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }),
     );
     const list = await printed(
       admin.call(reportsContract.printStudentSubjects, { form_level: '4', subject_id: 'MATH' }),
@@ -84,13 +84,13 @@ describe('the reports of the Reports menu', () => {
     const ids = before.rows.map((row) => row[2]);
     expect(ids).toContain('S01');
     expect(before.texts).toContain('No student of the school has signed in yet.');
-    const { recordStudentSignIn, StudentSignIn } = await studentAccess();
+    const { recordStudentSignIn, StudentSignInEntity } = await studentAccess();
     await recordStudentSignIn('S01', at('2025-10-01T12:00:00.000Z'));
     await recordStudentSignIn('S01', at('2025-11-01T12:00:00.000Z'));
-    const data = await StudentSignIn.get({ studentId: 'S01' });
+    const data = await StudentSignInEntity.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
     const after = await printed(admin.call(reportsContract.printStudentsWithoutLogin, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
     expect(after.texts).toContain(
@@ -98,7 +98,7 @@ describe('the reports of the Reports menu', () => {
     );
     const { rows } = await workbook(admin.call(reportsContract.downloadStudentsWithoutLogin, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
-    await writeAction(Student.update({ studentId: 'S02' }, { set: { status: 'current' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { status: 'current' } }));
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {

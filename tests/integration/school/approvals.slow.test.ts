@@ -129,10 +129,10 @@ describe('a heavy act in a school that wants a second administrator', () => {
   });
 
   it('is judged again when it is approved: the number is the one of now', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await ada.call(askToPromote, { confirm: all });
     const approval = await asked();
-    await writeAction(Student.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
     const stale = await sam.call(startPromotion, { confirm: all, approval });
     expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
     expect(await asked()).toBe(approval);
@@ -181,9 +181,9 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('is over where the posting that it was asked of has changed', async () => {
     await ask(ada);
     const approval = await asked();
-    const { TermPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const at = '2025-12-12T12:00:00.000Z';
-    await writeAction(TermPosting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
+    await writeAction(TermPostingEntity.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });
@@ -192,9 +192,9 @@ describe('a heavy act in a school that wants a second administrator', () => {
   it('expires after a day', async () => {
     await ask(ada);
     const approval = await asked();
-    const { Approval } = await import('#functions/accounts/approvals/approval-record.ts');
+    const { ApprovalEntity } = await import('#functions/accounts/approvals/approval-record.ts');
     await writeAction(
-      Approval.update({ act: 'post', year, term }, { set: { until: new Date(Date.now() - 1).toISOString() } }),
+      ApprovalEntity.update({ act: 'post', year, term }, { set: { until: new Date(Date.now() - 1).toISOString() } }),
     );
     expect(await waitingFor(sam)).toEqual([]);
     expect(await waitingFor(ada)).toMatchObject([{ state: 'expired' }]);
@@ -208,17 +208,17 @@ describe('a heavy act in a school that wants a second administrator', () => {
   ])('is dead once the account of the asker %s', async (_what, change) => {
     await ask(tia);
     const approval = await asked();
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Account.update({ accountId: 'A8' }, { set: change }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'A8' }, { set: change }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.askerGone('Tia Third'));
     expect((await ask(ada)).status).toBe(200);
   });
 
   it('is not asked for where nobody else may approve it', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     for (const accountId of ['A7', 'A8'])
-      await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
+      await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
     expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalMessages.nobodyElse);
   });
 

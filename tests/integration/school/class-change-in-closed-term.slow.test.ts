@@ -213,9 +213,9 @@ describe('in an open term', () => {
     });
     const { undo } = await ok(studentRegisterContract.restoreStudent, { student_id: 'S01', class_id: '1B' });
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const classOfMark = async () =>
-      (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
+      (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
     expect(await classOfMark()).toBe('1B');
     await ok(studentRegisterContract.undoStudentAct, { undo });
     expect([await listed(), await classOfMark()]).toEqual([[of1A, of1B], '1A']);
@@ -223,19 +223,19 @@ describe('in an open term', () => {
 
   it('a student who comes without a report is on the lists of the register, also where the term was closed and is open again', async () => {
     await ok(termsContract.closeTerm, thisTerm);
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '1B', formLevel: 1 };
-    await writeAction(Student.put({ ...late, status: 'current' }));
+    await writeAction(StudentEntity.put({ ...late, status: 'current' }));
     expect(await listed()).toEqual([of1A, of1B]);
     await ok(termsContract.openTerm, thisTerm);
     expect(await listed()).toEqual([of1A, [...of1B, 'S99']]);
   });
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
-    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
+    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
     await writeAction(
-      ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+      ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
     );
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
@@ -245,10 +245,10 @@ describe('in an open term', () => {
   });
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
-    const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
+    const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
     await writeAction(
-      ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+      ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
     );
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
@@ -256,7 +256,7 @@ describe('in an open term', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const register = () => ada.call(termsContract.startTermRegistration, { class_id: null }, key);
     while ((await register()).body.state === 'running') await new Promise((resolve) => setTimeout(resolve, 20));
-    const data = await TermReport.get({ studentId: 'S01', year, term });
+    const data = await TermReportEntity.get({ studentId: 'S01', year, term });
     expect([data?.classId, await listed()]).toEqual(['1A', [of1A, of1B]]);
     expect((await saveExam('S01', 62)).body).toMatchObject({ class_id: '1A', exam_mark: 62 });
   });

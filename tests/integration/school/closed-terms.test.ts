@@ -47,8 +47,8 @@ describe('a term', () => {
       more.key === undefined ? undefined : { 'Idempotency-Key': more.key },
     );
   const stored = async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    return (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.exam;
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    return (await SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.exam;
   };
   const closing = async () =>
     (await sam.call(readTermOverview, {})).body.terms_archive.find(
@@ -151,13 +151,13 @@ describe('a term', () => {
     expect((await mark(41)).status).toBe(200);
     await ada.call(closeTerm, thisTerm);
     expect((await ada.call(termReportsContract.changeClass, { student_id: 'S01', class_id: '1B' })).status).toBe(200);
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const [record, report, student] = await Promise.all([
-      SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }),
-      TermReport.get({ studentId: 'S01', year, term }),
-      Student.get({ studentId: 'S01' }),
+      SubjectRecordEntity.get({ studentId: 'S01', year, term, subjectId: 'MATH' }),
+      TermReportEntity.get({ studentId: 'S01', year, term }),
+      StudentEntity.get({ studentId: 'S01' }),
     ]);
     expect([record?.classId, report?.classId, student?.classId]).toEqual(['1A', '1A', '1B']);
   });

@@ -51,9 +51,9 @@ describe('deleting a term', () => {
   it('deletes neither the current term nor one with a report or a mark', async () => {
     const current = await remove(1);
     expect([current.status, current.error?.message[0]]).toEqual([409, expect.stringContaining('is not empty')]);
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     await writeAction(
-      SubjectRecord.put({
+      SubjectRecordEntity.put({
         ...{ studentId: 'S01', year, term: 3, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 50, examOutOf: 70 },
       }),
     );

@@ -36,27 +36,27 @@ let admin: TestClient;
 let mona: TestClient;
 
 beforeAll(async () => {
-  const { Lesson } = await import('#functions/people/records/store.ts');
+  const { LessonEntity } = await import('#functions/people/records/store.ts');
   await addStudents('2A', ['S21', 'S22']);
   await addStudents('3A', own['3A']);
   await addStudents('5A', own['5A']);
   for (const classId of ['3A', '5A'])
     await writeAction(
-      Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }),
+      LessonEntity.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }),
     );
   [admin, mona] = (await Promise.all(
     ['admin', 'mona'].map((name) => new TestClient(server.url).signIn(name, password)),
   )) as [TestClient, TestClient];
   for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
-  const { PromotionDecision } = await import('#functions/school/promotion/plan-store.ts');
+  const { PromotionDecisionEntity } = await import('#functions/school/promotion/plan-store.ts');
   const repeats = { to: '5A', fromClass: '5A', by: 'Ada Office', at: '2026-07-01T12:00:00.000Z' };
-  await writeAction(PromotionDecision.put({ year, studentId: 'S52', ...repeats }));
+  await writeAction(PromotionDecisionEntity.put({ year, studentId: 'S52', ...repeats }));
   await promote();
-  const { Student } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
-  await writeAction(Student.put({ ...late, status: 'current' }));
-  await writeAction(StudentSubjectAssignment.put({ ...late, subjectId: 'MATH' }));
+  await writeAction(StudentEntity.put({ ...late, status: 'current' }));
+  await writeAction(StudentSubjectAssignmentEntity.put({ ...late, subjectId: 'MATH' }));
 });
 
 const comment = (studentId: string, text: string) =>
@@ -66,11 +66,11 @@ const comment = (studentId: string, text: string) =>
 
 /** Registers one student in a class, in a term of a year before. */
 async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
-  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-  const { Period } = await import('#functions/school/records/periods.ts');
-  await writeAction(Period.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
-  await writeAction(TermReport.put({ ...report, subjectIds: ['MATH'] }));
-  await writeAction(ClassTermRegistration.put({ ...report, studentIds: [report.studentId] }));
+  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+  await writeAction(PeriodEntity.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }));
+  await writeAction(TermReportEntity.put({ ...report, subjectIds: ['MATH'] }));
+  await writeAction(ClassTermRegistrationEntity.put({ ...report, studentIds: [report.studentId] }));
 }
 
 async function promote(): Promise<void> {

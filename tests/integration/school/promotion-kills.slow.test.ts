@@ -27,8 +27,8 @@ let minutes = 0;
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
   executions = await startSteppedExecutions();
-  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  await writeRecord(CurrentPeriod.put({ year, term: 3 }));
+  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+  await writeRecord(CurrentPeriodEntity.put({ year, term: 3 }));
   await addManyStudents({ count, classes, subjectIds: ['MATH'] });
   const { savePromotionPlan } = await import('#functions/school/promotion/save-promotion-plan.ts');
   const decisions = Object.entries(decided).map(([student_id, to], index) => ({
@@ -58,9 +58,9 @@ async function run(): Promise<void> {
 
 /** Every student's class, or where the student has left. */
 async function classesNow(): Promise<Record<string, string>> {
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const [current, archived] = await Promise.all(
-    (['current', 'archived'] as const).map((status) => Student.queryBy('all', { status })),
+    (['current', 'archived'] as const).map((status) => StudentEntity.queryBy('all', { status })),
   );
   return Object.fromEntries([
     ...(current ?? []).map(({ studentId, classId }) => [studentId, classId]),

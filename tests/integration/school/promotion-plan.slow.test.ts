@@ -44,12 +44,12 @@ describe('promotion by student', () => {
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
-    const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
-    await writeRecord(CurrentPeriod.put({ year, term: 3 }));
-    await writeRecord(Period.put({ year, term: 3, possibleAttendance: 100 }));
-    const { Subject } = await import('#functions/subjects/records/store.ts');
+    const { CurrentPeriodEntity, PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeRecord(CurrentPeriodEntity.put({ year, term: 3 }));
+    await writeRecord(PeriodEntity.put({ year, term: 3, possibleAttendance: 100 }));
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'ENGL', 'CHEM', 'DRAM'])
-      await writeRecord(Subject.put({ subjectId, title: subjectId, abbr: subjectId }));
+      await writeRecord(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     // 27 is in 3A (27 % 3 is 0) and marked as a repeater.
     ids = await addManyStudents({
       ...{ count, classes, subjectIds: ['MATH'] },
@@ -216,7 +216,7 @@ describe('promotion by student', () => {
   });
 
   it('is carried out exactly: decided students as decided, the others by the rule, and the counts are true', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await save(ada, [
       decided(0, '3A'),
       decided(3, '3B'),
@@ -231,7 +231,10 @@ describe('promotion by student', () => {
     // Changes class after it was decided.
     const { lastName, firstName } = { lastName: 'Last 1', firstName: 'First 1' };
     await writeRecord(
-      Student.update({ studentId: student(1) }, { set: { classId: '3A', status: 'current', lastName, firstName } }),
+      StudentEntity.update(
+        { studentId: student(1) },
+        { set: { classId: '3A', status: 'current', lastName, firstName } },
+      ),
     );
     const before = (await ada.call(readPromotionStatus, {})).body;
     expect(before.plan).toEqual({ decided: 8, outdated: 1 });
@@ -392,9 +395,11 @@ describe('promotion by student', () => {
     it('refuse who has changed class since, unless nothing was typed, and take a decision of an earlier class again', async () => {
       await save(ada, [decided(0, '4B')]);
       const file = await filled({ [student(0)]: '4C', [student(3)]: '4B' });
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const index of [0, 3, 6])
-        await writeRecord(Student.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }));
+        await writeRecord(
+          StudentEntity.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }),
+        );
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
         'Is in class 3B now, not in 3A.',
         'Is in class 3B now, not in 3A.',
@@ -446,13 +451,13 @@ describe('promotion by student', () => {
   });
 
   it('proposes by the school’s thresholds, with each reason, and nobody of those who leave by the rule', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const marks = async (index: number, exams: number[], timesAbsent: number) => {
       const at = { studentId: student(index), year, term: 3 as const, ...classes[index % 3] } as const;
       const subjects = ['MATH', 'ENGL', 'CHEM', 'DRAM'];
       await writeRecord(
-        TermReport.put({
+        TermReportEntity.put({
           ...at,
           classId: classOf(index),
           formLevel: index % 3 === 2 ? 5 : 3,
@@ -462,7 +467,7 @@ describe('promotion by student', () => {
       );
       for (const [subject, exam] of exams.entries())
         await writeRecord(
-          SubjectRecord.put({
+          SubjectRecordEntity.put({
             ...{ ...at, classId: classOf(index), formLevel: 3, subjectId: subjects[subject] ?? '' },
             ...{ exam, examOutOf: 100, workSum: exam, workOutOf: 100 },
           } as never),

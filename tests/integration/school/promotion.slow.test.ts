@@ -28,12 +28,12 @@ describe('promotion', () => {
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
     const { school } = await import('#functions/school/records/school.ts');
-    const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriod.put({ year: 2025, term: 3 }));
+    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(CurrentPeriodEntity.put({ year: 2025, term: 3 }));
     classes = school().formClasses;
-    const { Subject } = await import('#functions/subjects/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'DRAM'])
-      await writeAction(Subject.put({ subjectId, title: subjectId, abbr: subjectId }));
+      await writeAction(SubjectEntity.put({ subjectId, title: subjectId, abbr: subjectId }));
     await addStudents(few);
     await addAccount({
       ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
@@ -91,13 +91,13 @@ describe('promotion', () => {
   });
 
   it('is undone for all but those who were touched since, who are named with the reason', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const leaver = studentIds[indexOf(false, 2)] ?? '';
     const [taken] = (await studentOf(leaver)).assignments;
     if (!taken) throw new Error('The leaver takes no subject');
-    await writeAction(StudentSubjectAssignment.put({ ...taken, subjectId: 'DRAM' }));
+    await writeAction(StudentSubjectAssignmentEntity.put({ ...taken, subjectId: 'DRAM' }));
     const before = await readTableContent();
     await follow(startPromotion);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
@@ -110,20 +110,27 @@ describe('promotion', () => {
     const listed = async () => (await admin.call(listRecentPromotions, {})).body;
     const what = '2025-2026: 63 students promoted, 18 left the school, 9 repeat';
     expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
-    await writeAction(Subject.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
+    await writeAction(SubjectEntity.update({ subjectId: 'DRAM' }, { set: { deletedAt: '2026-07-02T12:00:00.000Z' } }));
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(
       (index) => studentIds[index] ?? '',
     );
     const [telephone = '', subject = '', registered = '', returned = ''] = touched;
-    await writeAction(Student.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
+    await writeAction(StudentEntity.update({ studentId: telephone }, { set: { phone_cell: '868-555-0199' } }));
     const { student } = await studentOf(subject);
     const { classId, formLevel, firstName, lastName } = student;
     await writeAction(
-      StudentSubjectAssignment.put({ studentId: subject, subjectId: 'CHEM', classId, formLevel, firstName, lastName }),
+      StudentSubjectAssignmentEntity.put({
+        studentId: subject,
+        subjectId: 'CHEM',
+        classId,
+        formLevel,
+        firstName,
+        lastName,
+      }),
     );
-    await writeAction(TermReport.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
+    await writeAction(TermReportEntity.put({ studentId: registered, year: 2026, term: 1, classId, formLevel }));
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: returned },
         { set: { status: 'current', classId: '1A', formLevel: 1, firstName: 'First', lastName: 'Last' } },
       ),
@@ -169,8 +176,8 @@ describe('promotion', () => {
   });
 
   it('of 1,500 students and its undo leave the table as it was', async () => {
-    const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await writeAction(CurrentPeriod.put({ year: 2030, term: 3 }));
+    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeAction(CurrentPeriodEntity.put({ year: 2030, term: 3 }));
     await addStudents(many);
     const before = await readTableContent();
     expect(await follow(startPromotion)).toMatchObject({

@@ -66,8 +66,8 @@ describe('registering students', () => {
       total_rows: 15,
       state: 'finished',
     });
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const report = await TermReport.get({ studentId: 'M0000', year, term });
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const report = await TermReportEntity.get({ studentId: 'M0000', year, term });
     expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
     expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
     const { body: runs } = await admin.call(listRegistrationRuns, {});
@@ -91,9 +91,9 @@ describe('registering students', () => {
   });
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     await writeAction(
-      TermReport.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
+      TermReportEntity.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
     );
     const { rows_processed, left } = await follow(undoRegistration, null);
     expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);
@@ -101,7 +101,7 @@ describe('registering students', () => {
     expect(students.filter(({ student_id }) => student_id.startsWith('M') && student_id !== 'M0001')).toHaveLength(
       31 - rows_processed,
     );
-    const reports = await TermReport.queryBy('ofClass', { year, term, classId: '4A' });
+    const reports = await TermReportEntity.queryBy('ofClass', { year, term, classId: '4A' });
     expect(reports.map(({ studentId }) => studentId).filter((id) => id.startsWith('M'))).toEqual(
       students
         .filter(({ student_id, class_id }) => class_id === '4A' && student_id.startsWith('M'))
@@ -136,9 +136,11 @@ describe('registering students', () => {
     const other = { accountId: 'A6', role: 'Admin' as const, userName: 'admin6', name: 'Omar Office' };
     await addAccount({ ...other, permissions: dashboard });
     const omar = await clientOfAccount(school.url, 'A6');
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const fail = () =>
-      writeAction(Job.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }));
+      writeAction(
+        JobEntity.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }),
+      );
     const began = key();
     const state = async (client: TestClient, headers: Record<string, string>) =>
       (await client.call(startTermRegistration, { class_id: null }, headers)).body.state;

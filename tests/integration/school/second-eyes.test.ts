@@ -26,8 +26,8 @@ describe('a second administrator (rule 53)', () => {
   const school = schoolForTests();
   beforeAll(async () => {
     const { school: file } = await import('#functions/school/records/school.ts');
-    const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { SecondFactorEntity } = await import('#functions/sessions/second-factor.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     file().heavyActs = 'second-administrator';
     await Promise.all([
       ...ids.map((accountId) =>
@@ -37,11 +37,11 @@ describe('a second administrator (rule 53)', () => {
         }),
       ),
       writeAction(
-        SecondFactor.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
+        SecondFactorEntity.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }),
       ),
     ]);
     // The office of the small school asks for nothing here.
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
   });
   const bringBack = restoreAfterEach();
 
@@ -93,8 +93,8 @@ describe('a second administrator (rule 53)', () => {
     [
       'its sign-in back',
       async () => {
-        const { Account } = await import('#functions/sessions/accounts.ts');
-        await writeAction(Account.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
+        const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+        await writeAction(AccountEntity.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
         const client = await clientAs('MAX');
         const { status } = await client.call(accountsContract.enableAdministrator, { user_admin_id: 'SAM' });
         expect(status).toBe(200);
@@ -148,10 +148,10 @@ describe('a second administrator (rule 53)', () => {
   });
 
   it('is one again when the days of the school file are over', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const resetDaysAgo = (days: number) =>
       writeAction(
-        AuditRow.create(
+        AuditRowEntity.create(
           auditRow({
             subject: 'account#SAM',
             changes: [{ field: 'password', before: null, after: 'one-time password' }],
@@ -181,9 +181,11 @@ describe('a second administrator (rule 53)', () => {
   });
 
   it('must be there when something is asked for', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await Promise.all(
-      ['TIA', 'UNA'].map((accountId) => writeAction(Account.update({ accountId }, { set: { isDisabled: true } }))),
+      ['TIA', 'UNA'].map((accountId) =>
+        writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } })),
+      ),
     );
     await reset('MAX', 'SAM');
     const answer = await ask('MAX');

@@ -91,10 +91,10 @@ export async function startSteppedNewYear() {
 }
 
 async function fill(): Promise<void> {
-  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
+  const { ClassPostEntity, EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const student = (studentId: string, classId: string) => ({
     ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
   });
@@ -105,13 +105,13 @@ async function fill(): Promise<void> {
   });
   const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
   await Promise.all([
-    writeAction(CurrentPeriod.put({ year: 2026, term: 1 })),
-    putRecords(Subject, [
+    writeAction(CurrentPeriodEntity.put({ year: 2026, term: 1 })),
+    putRecords(SubjectEntity, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' },
       { subjectId: 'ART', title: 'Art', abbr: 'ART' },
     ]),
-    putRecords(Employee, [
+    putRecords(EmployeeEntity, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Ann', lastName: 'Abel', userName: 'aabel' },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Ben', lastName: 'Bell', userName: 'bbell' },
       {
@@ -123,22 +123,22 @@ async function fill(): Promise<void> {
         deletedAt: '2026-07-10',
       },
     ]),
-    putRecords(Lesson, [
+    putRecords(LessonEntity, [
       ...[lesson('T1', 'MATH', '1A'), lesson('T1', 'MATH', '5A'), lesson('T1', 'LATIN', '1A')],
       ...[lesson('T2', 'PHYS', '5A'), lesson('T2', 'PHYS', '5B'), lesson('T2', 'MATH', '9Z')],
       lesson('T3', 'ART', '5A'),
     ]),
-    putRecords(ClassPost, [
+    putRecords(ClassPostEntity, [
       { employeeId: 'T1', year: 2025, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ann Abel' },
       { employeeId: 'T2', year: 2025, classId: '1A', formLevel: 1, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T2', year: 2025, classId: '5A', formLevel: 5, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T3', year: 2025, classId: '5A', formLevel: 5, as: 'form teacher', name: 'Cyd Cole' },
     ]),
     putRecords(
-      Student,
+      StudentEntity,
       [one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const })),
     ),
-    putRecords(StudentSubjectAssignment, [
+    putRecords(StudentSubjectAssignmentEntity, [
       ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
       ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
     ]),

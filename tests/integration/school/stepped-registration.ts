@@ -32,7 +32,7 @@ export interface KilledRegistration {
 export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
   const { startTermRegistration } = await import('#functions/school/registration/start-term-registration.ts');
   const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
@@ -45,7 +45,7 @@ export async function startSteppedRegistration(count: number) {
   async function nextTerm(): Promise<void> {
     period = { year: 2025 + Math.floor(terms / 3), term: ((terms % 3) + 1) as 1 | 2 | 3 };
     terms += 1;
-    await writeRecord(CurrentPeriod.put(period));
+    await writeRecord(CurrentPeriodEntity.put(period));
   }
 
   let minutes = 0;

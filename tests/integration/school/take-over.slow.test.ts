@@ -101,23 +101,25 @@ describe('taking lessons over into a new year', () => {
     await school.run('takeOver');
     await expect(school.takeOver()).rejects.toThrow('were taken over already, by Ada Office');
     await school.run('undo');
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    await writeAction(Lesson.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(
+      LessonEntity.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }),
+    );
     await expect(school.takeOver()).rejects.toThrow('2026-2027 has lessons already.');
   });
 
   it('is not undone for a lesson with marks, nor for a student who has moved, and says so', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await school.run('takeOver');
     await writeAction(
-      SubjectRecord.put({
+      SubjectRecordEntity.put({
         ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
         ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
       } as never),
     );
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: 'S1' },
         { set: { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' } },
       ),
@@ -133,9 +135,9 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('gives back no subject that was deleted since, and says so', async () => {
-    const { Subject } = await import('#functions/subjects/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await school.run('takeOver');
-    await writeAction(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
+    await writeAction(SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
@@ -144,9 +146,9 @@ describe('taking lessons over into a new year', () => {
   });
 
   it('keeps a form teacher whom the class was given meanwhile', async () => {
-    const { ClassPost } = await import('#functions/people/records/store.ts');
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     await writeAction(
-      ClassPost.put({
+      ClassPostEntity.put({
         ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
       }),
     );

@@ -19,12 +19,12 @@ describe('what a term cannot be', () => {
     admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance, class_id });
 
   beforeAll(async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     for (const [studentId, timesAbsent] of [
       ['S01', 60],
       ['S41', 130],
     ] as const)
-      await writeAction(TermReport.update({ studentId, year, term }, { set: { timesAbsent } }));
+      await writeAction(TermReportEntity.update({ studentId, year, term }, { set: { timesAbsent } }));
   });
 
   it('is fewer sessions than somebody was absent, who is named', async () => {

@@ -121,7 +121,7 @@ describe('two admins who press at the same moment', () => {
   }
 
   it('follow a run that fails: both see it, and neither page begins it again', async () => {
-    const { createJob, Job, writePlan } = await import('#functions/platform/jobs/store.ts');
+    const { createJob, JobEntity, writePlan } = await import('#functions/platform/jobs/store.ts');
     await admins[0]?.call(termsContract.clearFlags, {});
     const key = `${year}#${term}#4B`;
     const now = new Date();
@@ -136,7 +136,7 @@ describe('two admins who press at the same moment', () => {
     const ask = async (admin: TestClient | undefined, key: string) =>
       (await admin?.call(startTermRegistration, { class_id: '4B' }, { 'Idempotency-Key': key }))?.body.state;
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['running', 'running']);
-    await writeAction(Job.update({ name: run.name, key }, { set: { state: 'failed' } }));
+    await writeAction(JobEntity.update({ name: run.name, key }, { set: { state: 'failed' } }));
     expect([await ask(admins[0], 'page-of-ada'), await ask(admins[1], 'page-of-sam')]).toEqual(['failed', 'failed']);
     expect(await ask(admins[1], 'pressed-again')).toBe('running');
   });

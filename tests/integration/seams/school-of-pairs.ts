@@ -142,12 +142,12 @@ export async function startSchoolOfPairs() {
       act(who, markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark }),
   };
 
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   await writeAction(
-    StudentSubjectAssignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+    StudentSubjectAssignmentEntity.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
   );
-  const { Job } = await import('#functions/platform/jobs/store.ts');
-  await writeAction(Job.delete({ name: 'promote-students', key: String(year) }));
+  const { JobEntity } = await import('#functions/platform/jobs/store.ts');
+  await writeAction(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
   const bringBack = await saveTableForRestore();
 
@@ -155,21 +155,23 @@ export async function startSchoolOfPairs() {
   const givens = {
     /** S01 has neither report nor mark, and is on no list of the term. */
     unregistered: async () => {
-      const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await writeAction(TermReport.delete({ studentId: 'S01', year, term }));
-      await writeAction(SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
+      const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+      await writeAction(TermReportEntity.delete({ studentId: 'S01', year, term }));
+      await writeAction(SubjectRecordEntity.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
       await writeAction(
-        ClassTermRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
+        ClassTermRegistrationEntity.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }),
       );
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       for (const subjectId of ['MATH', 'ENGL'])
-        await writeAction(StudentSubjectAssignment.delete({ studentId: 'S01', subjectId }));
+        await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
-      await writeAction(Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }));
+      await writeAction(
+        StudentEntity.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }),
+      );
     },
   };
   return {
@@ -196,9 +198,9 @@ export async function startSchoolOfPairs() {
 export async function describeStudent(studentId: string): Promise<string> {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { studentKey } = await import('#functions/students/records/store.ts');
-  const { TermReport, ClassTermRegistration } = await import('#functions/marks/records/term-report.ts');
-  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+  const { TermReportEntity, ClassTermRegistrationEntity } = await import('#functions/marks/records/term-report.ts');
+  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { printableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
@@ -207,11 +209,11 @@ export async function describeStudent(studentId: string): Promise<string> {
   const posting = await readPosting({ year, term });
   const classIds = ['1A', '1B', '2A', '2B'];
   const [report, mark, taken, [day], lists, cards] = await Promise.all([
-    TermReport.get(period),
-    SubjectRecord.get({ ...period, subjectId: 'MATH' }),
-    StudentSubjectAssignment.query({ studentId }),
+    TermReportEntity.get(period),
+    SubjectRecordEntity.get({ ...period, subjectId: 'MATH' }),
+    StudentSubjectAssignmentEntity.query({ studentId }),
     recordsOfDay([studentId], dateOfPairs),
-    Promise.all(classIds.map((classId) => ClassTermRegistration.get({ year, term, classId }))),
+    Promise.all(classIds.map((classId) => ClassTermRegistrationEntity.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);
   const listed = lists.flatMap((list) => (list?.studentIds?.includes(studentId) ? [list.classId] : []));

@@ -16,8 +16,8 @@ describe('a student who is given a subject concurrently', () => {
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    const { Subject } = await import('#functions/subjects/records/store.ts');
-    await writeAction(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    await writeAction(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await saveTableForRestore();
   });
 

@@ -25,23 +25,23 @@ async function withMarks(studentId: string): Promise<SavedValue[]> {
 }
 
 async function giveMarks(studentId: string): Promise<SavedValue[]> {
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-  const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+  const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
   const inClass = { studentId, classId: '1A', formLevel: 1 };
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
   const page = (subjectId: string) => `${year}#${term}#${subjectId}#1A`;
   await putRecords(
-    StudentSubjectAssignment,
+    StudentSubjectAssignmentEntity,
     subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId })),
   );
   await putRecords(
-    SubjectRecord,
+    SubjectRecordEntity,
     subjectIds.map((subjectId) => ({ ...inClass, year, term, subjectId, exam: 40, workSum: 7, workOutOf: 10 })),
   );
   await putRecords(
-    CourseWork,
+    CourseWorkEntity,
     subjectIds.map((subjectId) => ({
       ...{ studentId, classId: '1A', year, term, subjectId, page: page(subjectId), marks, version: 1 },
     })),
@@ -96,10 +96,10 @@ async function withoutReport(studentId: string): Promise<SavedValue[]> {
 /** The same, entered in a class of before. */
 async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
-  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
     await writeAction(
-      SubjectRecord.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }),
+      SubjectRecordEntity.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }),
     );
   }
   return saved;

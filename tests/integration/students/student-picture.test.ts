@@ -48,17 +48,17 @@ describe('the picture of a student', () => {
   });
 
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     await givePicture('S42');
     expect((await ask('mona', testPictureName('S42'))).status).toBe(403);
     // A post that gave access is over when its holder has left.
-    await writeAction(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
     expect((await ask('dina', testPictureName('S42'))).status).toBe(403);
-    await writeAction(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
+    await writeAction(EmployeeEntity.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
   });
 
   it('needs a session', async () => {
@@ -75,8 +75,8 @@ describe('the picture of a student', () => {
     expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('admin', testPictureName('NOBODY'))).status).toBe(404);
     expect((await ask('mona', testPictureName('NOBODY'))).status).toBe(403);
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S03' }, { set: { picture: testPictureName('S03') } }));
     expect((await ask('admin', testPictureName('S03'))).status).toBe(404);
   });
 

@@ -31,12 +31,12 @@ describe('batch assignment', () => {
   beforeAll(async () => {
     executions = await startSteppedExecutions();
     admin = await clientOfAccount(school.url, 'A1');
-    const { Subject } = await import('#functions/subjects/records/store.ts');
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const art = { subjectId: 'ART', year, formLevel: 4 };
     await Promise.all([
-      writeAction(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
-      putRecords(Lesson, [
+      writeAction(SubjectEntity.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
+      putRecords(LessonEntity, [
         { ...art, employeeId: 'T1', classId: '4A' },
         { ...art, employeeId: 'T1', classId: '4B' },
         { ...art, employeeId: 'T2', classId: '4A' },
@@ -129,10 +129,10 @@ describe('batch assignment', () => {
       expect(begun).toBe(index);
       executions.endAll();
       // The page asks again under its key. A run that gave no sign for a while is begun again.
-      const { Job } = await import('#functions/platform/jobs/store.ts');
-      const jobs = await Job.query({ name: 'assign-students' });
+      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
+      const jobs = await JobEntity.query({ name: 'assign-students' });
       for (const { name, key } of jobs)
-        await writeAction(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
       expect([index, (await taking()).sort()]).toEqual([index, end]);
@@ -184,10 +184,10 @@ describe('batch assignment', () => {
   });
 
   it('leaves everyone where the lesson or the subject went meanwhile', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    const { Subject } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
     await begin(batchOf(['S41', 'S45']), 'no-lesson-now');
-    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
+    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);
     expect((await begin(batchOf(['S41', 'S45']), 'no-lesson-now')).body.left).toEqual([
       {
@@ -197,7 +197,7 @@ describe('batch assignment', () => {
     ]);
     expect(await taking()).toEqual(['S41 T1']);
     await begin(batchOf(['S42']), 'no-subject-now');
-    await writeAction(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
+    await writeAction(SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
     await executions.run(work);
     expect((await begin(batchOf(['S42']), 'no-subject-now')).body.left.map(({ reason }) => reason)).toEqual([
       'There is no such subject any more.',

@@ -25,17 +25,17 @@ describe('who takes a subject', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { Subject } = await import('#functions/subjects/records/store.ts');
-    const { Lesson, Employee } = await import('#functions/people/records/store.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const art = { subjectId: 'ART', year };
     await Promise.all([
-      putRecords(Subject, [
+      putRecords(SubjectEntity, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'NEW', title: 'New Subject', abbr: 'NEW' },
       ]),
       // Art is taught to 1A by Mona, to 4A by both, to 4B by Eric.
-      putRecords(Lesson, [
+      putRecords(LessonEntity, [
         { ...art, employeeId: 'T1', classId: '1A', formLevel: 1 },
         { ...art, employeeId: 'T1', classId: '4A', formLevel: 4 },
         { ...art, employeeId: 'T2', classId: '4A', formLevel: 4 },
@@ -44,13 +44,13 @@ describe('who takes a subject', () => {
         { year, subjectId: 'NEW-2', employeeId: 'T2', classId: '4B', formLevel: 4 },
       ]),
       writeAction(
-        Employee.put({
+        EmployeeEntity.put({
           ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
           deletedAt: '2025-08-01T00:00:00.000Z',
         }),
       ),
       writeAction(
-        Student.put({
+        StudentEntity.put({
           ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
           status: 'archived',
         }),
@@ -86,11 +86,11 @@ describe('who takes a subject', () => {
     });
 
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
-      await writeAction(Student.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
+      await writeAction(StudentEntity.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
       await assign(['S41'], 'T1');
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-      const data = await StudentSubjectAssignment.get({ studentId: 'S41', subjectId: 'ART' });
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+      const data = await StudentSubjectAssignmentEntity.get({ studentId: 'S41', subjectId: 'ART' });
       expect(data).toMatchObject({
         ...{ firstName: 'Pupil S41', lastName: 'Lastname S41', classId: '4A', formLevel: 4, employeeId: 'T1' },
         picture: 'S41-0123456789abcdef.png',
@@ -126,16 +126,16 @@ describe('who takes a subject', () => {
     });
 
     it('is on the report of a student who is registered for the term, at once, and off it again by undo', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
       const register = (studentId: string, subjectIds: string[]) =>
-        writeAction(TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
+        writeAction(TermReportEntity.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
       await register('S41', ['MATH']);
       await register('S42', ['MATH', 'ART']);
-      await writeAction(TermReport.delete({ studentId: 'S43', year, term }));
+      await writeAction(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const listed = async () => {
         const reports = await Promise.all(
-          ['S41', 'S42', 'S43'].map((studentId) => TermReport.get({ studentId, year, term })),
+          ['S41', 'S42', 'S43'].map((studentId) => TermReportEntity.get({ studentId, year, term })),
         );
         return reports.map((report) => report?.subjectIds?.toSorted().join(' '));
       };
@@ -154,17 +154,17 @@ describe('who takes a subject', () => {
     });
 
     it('is on the report of a student who is registered in the moment of the assigning', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const { registerStudents } = await import('#functions/school/jobs/registration.ts');
       const { runBetweenReadAndWrite } = await import('../../support/step-by-step/run-between-read-and-write.ts');
-      await writeAction(TermReport.delete({ studentId: 'S43', year, term }));
+      await writeAction(TermReportEntity.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
       const [, given] = await runBetweenReadAndWrite(
         () => registerStudents.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
         () => assign(['S43'], null),
       );
       expect(given.status).toBe(200);
-      const data = await TermReport.get({ studentId: 'S43', year, term });
+      const data = await TermReportEntity.get({ studentId: 'S43', year, term });
       expect(data?.subjectIds).toContain('ART');
     });
 
@@ -238,10 +238,10 @@ describe('who takes a subject', () => {
     });
 
     it('refuses a subject of another level, and knows none before the subject has lessons', async () => {
-      const { Lesson } = await import('#functions/people/records/store.ts');
+      const { LessonEntity } = await import('#functions/people/records/store.ts');
       const isNew = { subject_id: 'NEW', students: ['S11'], employee_id: null };
       expect((await admin.call(assignStudents, isNew)).body.assigned).toBe(1);
-      await writeAction(Lesson.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
+      await writeAction(LessonEntity.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
       const refused = await admin.call(assignStudents, { ...isNew, students: ['S12'] });
       expect([refused.status, refused.error?.fields]).toEqual([
         422,
@@ -253,8 +253,8 @@ describe('who takes a subject', () => {
       const { assignStudents: assigning } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
       const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office', permissions: [] };
       const call = async (handler: { prefetch?: unknown; handle: unknown }, input: object, key: string) => {
         const { prefetch, handle } = handler as { prefetch: (i: object) => never; handle: (c: object) => unknown };
@@ -272,8 +272,8 @@ describe('who takes a subject', () => {
           return turn <= at && waiting.includes(0) ? 0 : (waiting.at(-1) ?? 0);
         });
         expect([at, moved?.status]).toEqual([at, 'fulfilled']);
-        const student = await Student.get({ studentId: 'S44' });
-        const assignments = await StudentSubjectAssignment.query({ studentId: 'S44' });
+        const student = await StudentEntity.get({ studentId: 'S44' });
+        const assignments = await StudentSubjectAssignmentEntity.query({ studentId: 'S44' });
         expect([at, student?.classId, new Set(assignments.map(({ classId }) => classId))]).toEqual([
           at,
           '4B',
@@ -324,9 +324,9 @@ describe('who takes a subject', () => {
       await assign(['S41', 'S42'], 'T1');
       const { body } = await remove(['S41', 'S42']);
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
-      await writeAction(Student.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
+      await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
       expect((await undo(body.undo)).body.left).toEqual([
         { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: 'Was archived since.' },
       ]);
@@ -382,8 +382,8 @@ describe('who takes a subject', () => {
   it('are said to be of another level before anybody is chosen, and in none where it has no lesson at all', async () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
       (await admin.call(readSubjectChoices, { subject_id, form_level })).body.refused;
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(readSubjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
@@ -393,8 +393,8 @@ describe('who takes a subject', () => {
     ['archived by hand', { deletedAt: '2025-11-01T00:00:00.000Z' }],
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
-    const { Employee } = await import('#functions/people/records/store.ts');
-    await writeAction(Employee.update({ employeeId: 'T2' }, { set }));
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(EmployeeEntity.update({ employeeId: 'T2' }, { set }));
     const { body } = await admin.call(readSubjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };

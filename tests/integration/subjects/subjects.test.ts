@@ -139,28 +139,30 @@ describe('the subjects of the school', () => {
       ['marks of an earlier term', 'Marks: 2019-2020 Term 2.'],
       ['a weekly test', 'Weekly tests: 1, the last in 1B on 10-Oct-2019.'],
     ] as const)('is refused for %s', async (use, said) => {
-      const { Period } = await import('#functions/school/records/periods.ts');
-      const { Lesson } = await import('#functions/people/records/store.ts');
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await writeAction(Period.put({ year: 2019, term: 2 }));
+      const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+      const { LessonEntity } = await import('#functions/people/records/store.ts');
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+      await writeAction(PeriodEntity.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
       const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
       const name = { firstName: 'Pupil', lastName: 'S41' };
       const made = {
-        'a lesson of an earlier year': () => writeAction(Lesson.put({ ...of1B, employeeId: 'T2' })),
+        'a lesson of an earlier year': () => writeAction(LessonEntity.put({ ...of1B, employeeId: 'T2' })),
         'one student': () =>
           writeAction(
-            StudentSubjectAssignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }),
+            StudentSubjectAssignmentEntity.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }),
           ),
         'a weekly test': async () => {
-          const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
+          const { WeeklyTestEntity } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
-          await writeAction(WeeklyTest.put(test));
-          await writeAction(WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }));
+          await writeAction(WeeklyTestEntity.put(test));
+          await writeAction(
+            WeeklyTestEntity.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }),
+          );
         },
         'marks of an earlier term': () =>
-          writeAction(SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
+          writeAction(SubjectRecordEntity.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
       };
       await made[use]();
       expect((await admin.call(deleteSubject, { id: subjectId })).error?.message).toEqual([
@@ -213,9 +215,9 @@ describe('the subjects of the school', () => {
       const { subjectUnlessDeleted, subjectKey, subjectUseActions } = await import(
         '#functions/subjects/records/store.ts'
       );
-      const { AuditRow, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
+      const { AuditRowEntity, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
-      const { Lesson } = await import('#functions/people/records/store.ts');
+      const { LessonEntity } = await import('#functions/people/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office' };
       const ends = new Set<string>();
       for (let at = 0; at < 12; at += 1) {
@@ -226,8 +228,8 @@ describe('the subjects of the school', () => {
           const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
           return writeAudited([
             ...subjectUseActions(subjectId, { now: new Date() }),
-            Lesson.create(lesson),
-            AuditRow.create(row),
+            LessonEntity.create(lesson),
+            AuditRowEntity.create(row),
           ]);
         };
         const remove = () =>

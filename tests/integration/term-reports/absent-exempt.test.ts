@@ -213,8 +213,10 @@ describe('absent and exempt', () => {
     expect(marksOn(posted)).toEqual(marksOn(live));
     expect(posted?.texts.join(' ')).toContain('Ex exempt, not counted');
     // A stored record that is changed behind it changes no posted copy.
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    await writeAction(SubjectRecord.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }));
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    await writeAction(
+      SubjectRecordEntity.update({ studentId: 'S06', year, term, subjectId: 'MATH' }, { set: { exam: 70 } }),
+    );
     expect(marksOn(await cardOf('S06'))).toEqual(marksOn(live));
   });
 });

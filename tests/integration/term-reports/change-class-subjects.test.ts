@@ -19,8 +19,8 @@ it('says what a student takes and what is taught in the class, by title', async 
 });
 
 it('names a subject of the class that the student does not take', async () => {
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-  await writeAction(StudentSubjectAssignment.delete({ studentId: 'S02', subjectId: 'MATH' }));
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+  await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S02', subjectId: 'MATH' }));
   const { body } = await admin.call(changeClassSubjects, { student_id: 'S02', class_id: '4A' });
   expect(body.find(({ subject_id }) => subject_id === 'MATH')).toMatchObject({ taken: false, taught: true });
 });

@@ -39,16 +39,16 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('are those of the requested year, by the posts of that year', async () => {
-      const { ClassPost } = await import('#functions/people/records/store.ts');
+      const { ClassPostEntity } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
-      await writeAction(ClassPost.put({ ...before, as: 'form teacher' }));
+      await writeAction(ClassPostEntity.put({ ...before, as: 'form teacher' }));
       const ofYear = async (asked: number) =>
         (await clients.mona.call(listClassesWithReports, { year: String(asked) })).body;
       expect(await ofYear(year - 1)).toEqual([{ id: '4B', form_level: 4, as: 'form teacher' }]);
       expect(await ofYear(year)).toEqual([{ id: '1A', form_level: 1, as: 'form teacher' }]);
       expect((await list('4B', { year: String(year - 1) }, clients.mona)).body.posts).toEqual(['form teacher']);
       expect((await list('4B', {}, clients.mona)).status).toBe(403);
-      await writeAction(ClassPost.delete({ ...before, as: 'form teacher' }));
+      await writeAction(ClassPostEntity.delete({ ...before, as: 'form teacher' }));
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
@@ -59,7 +59,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name a class once, as the form teacher’s, for somebody who is its dean too; by level', async () => {
-      const { ClassPost } = await import('#functions/people/records/store.ts');
+      const { ClassPostEntity } = await import('#functions/people/records/store.ts');
       const post = { employeeId: 'T2', year, name: 'Eric Ali' };
       const posts = [
         { ...post, classId: '4A', formLevel: 4, as: 'dean' as const },
@@ -68,9 +68,9 @@ describe('the lists of the term reports screen', () => {
         // A post of another year counts for nothing today.
         { ...post, year: year - 1, classId: '1A', formLevel: 1, as: 'form teacher' as const },
       ];
-      await putRecords(ClassPost, posts);
+      await putRecords(ClassPostEntity, posts);
       const { body } = await clients.eric.call(listClassesWithReports, {});
-      await deleteRecords(ClassPost, posts);
+      await deleteRecords(ClassPostEntity, posts);
       expect(body).toEqual([
         { id: '1B', form_level: 1, as: 'form teacher' },
         { id: '4A', form_level: 4, as: 'dean' },
@@ -109,20 +109,20 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name students who are not registered this term, marked as such', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReport.delete({ studentId: 'S03', year, term }));
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      await writeAction(TermReportEntity.delete({ studentId: 'S03', year, term }));
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
-      await writeAction(TermReport.delete({ studentId: 'S04', year, term }));
+      await writeAction(TermReportEntity.delete({ studentId: 'S04', year, term }));
       expect(await line('1A', 'S03')).toMatchObject({ registered: false, entered: 1, of: 1, average: '50.0' });
       expect(await line('1A', 'S04')).toMatchObject({ registered: false, entered: 0, of: 0, average: null });
       expect(await line('1A', 'S05')).toMatchObject({ registered: true });
     });
 
     it('of another term name the students with a report or marks then, not those in the class today', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
-      await writeAction(TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
+      await writeAction(TermReportEntity.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }));
       await putRecord('S12', 'MATH', { workSum: 3, workOutOf: 4 }, { term: 2, classId: '1B' });
       expect((await list('1B', { term: '2' })).body.data.map(summary)).toEqual([
         { student_id: 'S11', name: 'Lastname S11, Pupil S11', registered: true, entered: 0, of: 1, average: null },
@@ -132,11 +132,11 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('keep a student who has moved to another class or left since', async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
-      await writeAction(Student.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
-      await writeAction(Student.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }));
+      await writeAction(StudentEntity.update({ studentId: 'M1' }, { set: { classId: '1A', formLevel: 1 } }));
+      await writeAction(StudentEntity.update({ studentId: 'M2' }, { set: { status: 'archived', classId: '1B' } }));
       expect(await line('1B', 'M1')).toMatchObject({ registered: true, entered: 1, average: '100' });
       expect(await line('1B', 'M2')).toMatchObject({ registered: true, entered: 0 });
       expect((await list('1B')).body.data.map((one) => one.student_id)).toEqual(
@@ -181,9 +181,9 @@ describe('the lists of the term reports screen', () => {
     marks: { workSum?: number; workOutOf?: number; exam?: number },
     where: { term?: 1 | 2 | 3; classId?: string } = {},
   ): Promise<void> {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
-    await writeAction(SubjectRecord.put(record));
+    await writeAction(SubjectRecordEntity.put(record));
   }
 });

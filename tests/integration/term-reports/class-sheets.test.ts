@@ -19,9 +19,9 @@ describe('mark sheet and rank sheet of a class', () => {
   const [mona, admin] = [as('T1'), as('A1')];
 
   beforeAll(async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await putRecords(SubjectRecord, [
+    await putRecords(SubjectRecordEntity, [
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
       { ...record, studentId: 'S02', subjectId: 'MATH', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, studentId: 'S02', subjectId: 'ENGL', workSum: 42, workOutOf: 100, exam: 0 },
@@ -83,13 +83,13 @@ describe('mark sheet and rank sheet of a class', () => {
   );
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
     const sheet = readMarkSheet(
       await readSheets((await mona.call(termReportsContract.printMarkSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
-    await writeAction(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
+    await writeAction(StudentEntity.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
   });
 
   it('answer 404 to the office for an unknown class, and for a class without students in that term', async () => {

@@ -23,14 +23,14 @@ describe('writing on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    const { ClassPost } = await import('#functions/people/records/store.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
     await writeAction(
-      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }),
+      AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }),
     );
     const post = { employeeId: 'T2', year, classId: '4B', formLevel: 4, name: 'Eric Ali' };
-    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
+    await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3'])
       clients.set(id, await clientOfAccount(school.url, id));
   });
@@ -207,24 +207,24 @@ describe('writing on a term report', () => {
   });
 
   it('leaves the teacher of a record who it was', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
-    await writeAction(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
+    await writeAction(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
     await update('T5', { student_id: 'S42', comment: 'Good.' });
-    expect(await SubjectRecord.get(key)).toMatchObject({ comment: 'Good.', employeeId: 'T1' });
+    expect(await SubjectRecordEntity.get(key)).toMatchObject({ comment: 'Good.', employeeId: 'T1' });
   });
 
   describe('another subject, and none', () => {
     it('moves all that was entered, and takes the course mark of the new subject’s mark book', async () => {
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-      const { Subject } = await import('#functions/subjects/records/store.ts');
-      await writeAction(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+      const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
+      const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+      await writeAction(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
-      await writeAction(CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
+      await writeAction(CourseWorkEntity.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
       const record = { ...key, formLevel: 4, subjectId: 'MATH', exam: 40, examOutOf: 70, comment: 'Good.' };
-      await writeAction(SubjectRecord.put({ ...record, workSum: 1, workOutOf: 2 }));
+      await writeAction(SubjectRecordEntity.put({ ...record, workSum: 1, workOutOf: 2 }));
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
         ...{ subject_id: 'PHYS', exam_mark: 40, comment: 'Good.', app: 'A' },
@@ -278,14 +278,16 @@ describe('writing on a term report', () => {
     });
 
     it('does not bring a record back while its subject is deleted', async () => {
-      const { Subject } = await import('#functions/subjects/records/store.ts');
+      const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
-      await writeAction(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
+      await writeAction(
+        SubjectEntity.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }),
+      );
       const early = await as('A1').call(undoReportChange, { undo });
       expect([early.status, early.error?.message]).toEqual([409, [termReportMessages.subjectGone]]);
-      await writeAction(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
+      await writeAction(SubjectEntity.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoReportChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
     });
@@ -293,9 +295,9 @@ describe('writing on a term report', () => {
     it('does not bring a record back over one that was entered since', async () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
-      await writeAction(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
+      await writeAction(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoReportChange, { undo });
       expect([late.status, late.error?.message]).toEqual([
         409,

@@ -30,8 +30,8 @@ describe('More Options', () => {
     school = await startSchoolOfCallers();
     admin = await clientOfAccount(school.url, 'A1');
     // Nobody has been promoted: the term's lists are those of the register.
-    const { Job } = await import('#functions/platform/jobs/store.ts');
-    await writeAction(Job.delete({ name: 'promote-students', key: String(year) }));
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
+    await writeAction(JobEntity.delete({ name: 'promote-students', key: String(year) }));
   });
   afterAll(() => school.stop());
 
@@ -143,10 +143,10 @@ describe('More Options', () => {
     });
 
     it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
-      const teacher = async () => (await StudentSubjectAssignment.get(assignment))?.employeeId;
-      await writeAction(StudentSubjectAssignment.update(assignment, { set: { employeeId: 'T1' } }));
+      const teacher = async () => (await StudentSubjectAssignmentEntity.get(assignment))?.employeeId;
+      await writeAction(StudentSubjectAssignmentEntity.update(assignment, { set: { employeeId: 'T1' } }));
       const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
       expect(await teacher()).toBe('T1');
       const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
@@ -158,9 +158,9 @@ describe('More Options', () => {
     });
 
     it('leaves past terms with the class of then', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
-      await writeAction(TermReport.put(past));
+      await writeAction(TermReportEntity.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
       const { body } = await admin.call(readClassTermReports, { class_id: '4A', year: String(year), term: '2' });
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
@@ -178,12 +178,12 @@ describe('More Options', () => {
         ['MATH', '4A', null],
       ];
       beforeAll(async () => {
-        const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
-        const { Lesson } = await import('#functions/people/records/store.ts');
-        await writeAction(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
-        await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
+        const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
+        const { LessonEntity } = await import('#functions/people/records/store.ts');
+        await writeAction(SubjectEntity.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+        await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
         await writeAction(
-          StudentSubjectAssignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }),
+          StudentSubjectAssignmentEntity.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }),
         );
       });
 
@@ -195,10 +195,10 @@ describe('More Options', () => {
         ]);
         const [act] = (await admin.call(termReportsContract.listUndoableReportChanges, {})).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
-        const { Account } = await import('#functions/sessions/accounts.ts');
-        const permissions = (await Account.get({ accountId: 'A1' }))?.permissions ?? [];
+        const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+        const permissions = (await AccountEntity.get({ accountId: 'A1' }))?.permissions ?? [];
         const may = (some: typeof permissions) =>
-          writeAction(Account.update({ accountId: 'A1' }, { set: { permissions: some } }));
+          writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions: some } }));
         // The undo needs the Subjects menu too.
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
@@ -228,8 +228,10 @@ describe('More Options', () => {
         const marked = { student_id: 'S43', subject_id: 'PHYS', ...ofTerm, comment: 'Late.' };
         const eric = await clientOfAccount(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
-        const { Subject } = await import('#functions/subjects/records/store.ts');
-        await writeAction(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }));
+        const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+        await writeAction(
+          SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }),
+        );
         expect((await undo(body.undo)).body.left).toEqual([
           'Physics is still taken: marks were entered since.',
           'English Language is not taken again: the subject was deleted.',
@@ -238,12 +240,12 @@ describe('More Options', () => {
           ['MATH', '4A', null],
           ['PHYS', '4A', null],
         ]);
-        await writeAction(Subject.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
+        await writeAction(SubjectEntity.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
       });
 
       it('leaves a subject that has got another teacher since', async () => {
-        const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-        await writeAction(StudentSubjectAssignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
+        const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+        await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
         const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
@@ -274,9 +276,9 @@ describe('More Options', () => {
 
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const record = { studentId: 'S02', ...ofTerm, subjectId: 'MATH', classId: '1A', formLevel: 1, exam: 1 };
-      await writeAction(SubjectRecord.put(record));
+      await writeAction(SubjectRecordEntity.put(record));
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
       expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
     });
@@ -347,9 +349,9 @@ describe('More Options', () => {
     });
 
     it('is kept for 30 days, not for ever', async () => {
-      const { UndoableAction } = await import('#functions/platform/undo/undoable-actions.ts');
+      const { UndoableActionEntity } = await import('#functions/platform/undo/undoable-actions.ts');
       const { body } = await admin.call(deleteTermReport, { student_id: 'S04', ...ofTerm });
-      const data = await UndoableAction.get({ domain: 'term-reports', key: body.undo });
+      const data = await UndoableActionEntity.get({ domain: 'term-reports', key: body.undo });
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeLessThan(30.1 * 86_400);
     });

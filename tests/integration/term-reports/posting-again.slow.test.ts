@@ -35,20 +35,20 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { TermPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
-    await writeAction(TermPosting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
+    const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    await writeAction(TermPostingEntity.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
     seen = (await ada.call(readPostingState, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
   const post = (admin: TestClient, posted: 0 | 1, date_posted: string | null) =>
     postAsPage(admin, { posted, date_posted });
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    const data = await PostedReport.query({ studentId });
+    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const data = await PostedReportEntity.query({ studentId });
     return data
       .sort((a, b) => a.version - b.version)
       .map(({ version, content }) => [version, JSON.parse(content).card.remarks.formTeacher]);
@@ -92,7 +92,7 @@ describe('posting again', () => {
     const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const { changedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
     const { liveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     await remark('S03', 'New.');
     const posting = await readPosting({ year, term });
     const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
@@ -107,7 +107,7 @@ describe('posting again', () => {
     ]);
     expect(Math.max(...(requests[0]?.itemBytes ?? []))).toBeLessThan(200);
     // A copy of before digests were kept.
-    const { table: TableName, key: Key } = PostedReport.key({ studentId: 'S02', year, term, version: 1 });
+    const { table: TableName, key: Key } = PostedReportEntity.key({ studentId: 'S02', year, term, version: 1 });
     await tableClientOfTests().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
     expect(await found()).toEqual(['S01', 'S03']);
   });
@@ -226,13 +226,13 @@ describe('posting again', () => {
       expect((await issue(sam, { date_posted: '2025-01-01 12:00:00' })).error?.message[0]).toMatch(
         /^Somebody else has issued/,
       );
-      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await writeAction(Job.update(job, { set: { state: 'running' } }));
+      await writeAction(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await issue(sam, { date_posted })).error?.message).toEqual([
         'The reports of this term are being posted.',
       ]);
-      await writeAction(Job.update(job, { set: { state: 'finished' } }));
+      await writeAction(JobEntity.update(job, { set: { state: 'finished' } }));
       const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual([null, 'Late.', 'Later.']);
@@ -267,8 +267,8 @@ describe('posting again', () => {
       // As the tests below have them.
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReport.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      await writeAction(TermReportEntity.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
     });
 
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
@@ -324,11 +324,11 @@ describe('posting again', () => {
 
     it('not while a run is at work, which an undo would overtake', async () => {
       await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
-      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await writeAction(Job.update(job, { set: { state: 'running' } }));
+      await writeAction(JobEntity.update(job, { set: { state: 'running' } }));
       expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
-      await writeAction(Job.update(job, { set: { state: 'finished' } }));
+      await writeAction(JobEntity.update(job, { set: { state: 'finished' } }));
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
@@ -350,19 +350,19 @@ describe('posting again', () => {
   });
 
   it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
-    await writeAction(SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
+    await writeAction(SubjectRecordEntity.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
     await post(ada, 1, seen);
-    const data = await PostedReport.query({ studentId: 'S05' });
+    const data = await PostedReportEntity.query({ studentId: 'S05' });
     const [newest] = data.toSorted((a, b) => b.version - a.version);
     if (!newest) throw new Error('S05 is not posted');
     const now = '"course":"16.6","exam":"50","total":"66.6"';
     expect(newest.content).toContain(now);
     // Of when the percentage was rounded before it was scaled: 55.5, 16.65, 16.7.
     const content = newest.content.replace(now, '"course":"16.7","exam":"50","total":"66.7"');
-    const { table: TableName, key: Key } = PostedReport.key({
+    const { table: TableName, key: Key } = PostedReportEntity.key({
       ...{ studentId: 'S05', year, term, version: newest.version },
     });
     await tableClientOfTests().send(

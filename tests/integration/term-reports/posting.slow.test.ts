@@ -17,15 +17,15 @@ describe('posting a term’s reports', () => {
   const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
-    await putRecords(SubjectRecord, [
+    await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
       { ...record, subjectId: 'ENGL', workSum: 10, workOutOf: 20, exam: 40 },
     ]);
     await writeAction(
-      TermReport.update(
+      TermReportEntity.update(
         { studentId: 'S01', year, term },
         { set: { formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 } },
       ),
@@ -42,8 +42,8 @@ describe('posting a term’s reports', () => {
     return answer;
   };
   const copies = async (version: number) => {
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
-    const data = await readEveryRecord(PostedReport);
+    const { PostedReportEntity } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
+    const data = await readEveryRecord(PostedReportEntity);
     return data.filter((copy) => copy.version === version);
   };
 
@@ -67,8 +67,8 @@ describe('posting a term’s reports', () => {
   });
 
   it('is preceded by a list of cards that go on to another page, and of damaged records', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
     const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
     const check = async (studentId: string) => {
@@ -77,12 +77,12 @@ describe('posting a term’s reports', () => {
     };
     const comment = 'A steady term with pleasing results. '.repeat(14).slice(0, 499);
     await putRecords(
-      SubjectRecord,
+      SubjectRecordEntity,
       subjectIds.map((subjectId) => ({ ...record, subjectId, comment: 'Good.' })),
     );
     expect(await check('S03')).toEqual([]);
     await putRecords(
-      SubjectRecord,
+      SubjectRecordEntity,
       subjectIds.map((subjectId) => ({ ...record, subjectId, comment })),
     );
     const [problem, ...others] = (await check('S03')) ?? [];
@@ -93,14 +93,14 @@ describe('posting a term’s reports', () => {
     // So it is printed.
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
-    await writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    await writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
     expect(await check('S12')).toEqual(['What is stored of this report is damaged: it cannot be made']);
     await Promise.all([
       deleteRecords(
-        SubjectRecord,
+        SubjectRecordEntity,
         subjectIds.map((subjectId) => ({ ...record, subjectId })),
       ),
-      writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
+      writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
     ]);
   });
 
@@ -125,8 +125,8 @@ describe('posting a term’s reports', () => {
   });
 
   it('is the one of its term: the others are listed as not posted, the latest first', async () => {
-    const { Period } = await import('#functions/school/records/periods.ts');
-    await putRecords(Period, [
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await putRecords(PeriodEntity, [
       { year, term: 2 },
       { year: year - 1, term },
     ]);
@@ -136,7 +136,7 @@ describe('posting a term’s reports', () => {
       [year, term, 1],
       [year - 1, term, 0],
     ]);
-    await deleteRecords(Period, [
+    await deleteRecords(PeriodEntity, [
       { year, term: 2 },
       { year: year - 1, term },
     ]);
@@ -154,36 +154,42 @@ describe('posting a term’s reports', () => {
   it('prints the posted report byte for byte after names, marks, remarks, subjects and head have changed', async () => {
     const one = await printed({ studentId: 'S01' });
     const ofClass = await printed({ classId: '1A' });
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { Subject } = await import('#functions/subjects/records/store.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { ClassPost, Employee } = await import('#functions/people/records/store.ts');
-    const { Period } = await import('#functions/school/records/periods.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const { ClassPostEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
     const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
       writeAction(
-        Student.update({ studentId: 'S01' }, { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } }),
+        StudentEntity.update(
+          { studentId: 'S01' },
+          { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } },
+        ),
       ),
-      writeAction(Subject.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
+      writeAction(SubjectEntity.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
       writeAction(
-        SubjectRecord.update(
+        SubjectRecordEntity.update(
           { studentId: 'S01', year, term, subjectId: 'MATH' },
           { set: { exam: 1, comment: 'Other.' } },
         ),
       ),
       writeAction(
-        TermReport.update(
+        TermReportEntity.update(
           { studentId: 'S01', year, term },
           { set: { formTeacherComments: 'Changed.', timesAbsent: 9 } },
         ),
       ),
-      writeAction(Employee.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
+      writeAction(EmployeeEntity.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
       writeAction(
-        ClassPost.update({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }, { set: { name: 'Else' } }),
+        ClassPostEntity.update(
+          { employeeId: 'T1', year, as: 'form teacher', classId: '1A' },
+          { set: { name: 'Else' } },
+        ),
       ),
-      writeAction(Period.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
+      writeAction(PeriodEntity.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
     ]);
     Object.assign(school(), { name: 'Another School', principal: 'Another Head' });
     try {
@@ -198,9 +204,9 @@ describe('posting a term’s reports', () => {
   });
 
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
-    await writeAction(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
+    await writeAction(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
     const classesOfS02 = await Promise.all(
       ['1A', '1B'].map(async (classId) => {
         const names = (await readCards(await printed({ classId }))).map(({ name }) => name);
@@ -209,7 +215,7 @@ describe('posting a term’s reports', () => {
     );
     expect(classesOfS02).toEqual([[], ['Lastname S02, Pupil S02']]);
     expect(Buffer.from((await printed({ studentId: 'S02' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
-    await writeAction(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
+    await writeAction(TermReportEntity.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
   });
 
   it('prints who was registered after the posting as the marks are now', async () => {
@@ -260,8 +266,8 @@ describe('posting a term’s reports', () => {
 
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
     const reason = 'What is stored of this report is damaged: it could not be made.';
@@ -271,10 +277,10 @@ describe('posting a term’s reports', () => {
 
   describe('of which too many cards cannot be made', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
         studentIds.map((studentId) =>
-          writeAction(TermReport.update({ studentId, year, term }, { set: { formLevel } })),
+          writeAction(TermReportEntity.update({ studentId, year, term }, { set: { formLevel } })),
         ),
       );
     };

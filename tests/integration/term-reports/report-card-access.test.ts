@@ -13,9 +13,9 @@ describe('GET /report-card', () => {
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
-    const { ClassPost } = await import('#functions/people/records/store.ts');
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
+    await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;

@@ -14,9 +14,9 @@ describe('a report card', () => {
   let clients: Record<Name, TestClient>;
 
   beforeAll(async () => {
-    const { ClassPost } = await import('#functions/people/records/store.ts');
+    const { ClassPostEntity } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await writeAction(ClassPost.put({ ...post, as: 'form teacher' }));
+    await writeAction(ClassPostEntity.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const names: Name[] = ['mona', 'eric', 'dina', 'fiona', 'admin'];
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
@@ -53,19 +53,22 @@ describe('a report card', () => {
     });
 
     it('the dates and the attendance of the period, and what the report says of the student', async () => {
-      const { Period } = await import('#functions/school/records/periods.ts');
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      const { Student } = await import('#functions/students/records/store.ts');
-      await writeAction(Period.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
+      const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
+      await writeAction(PeriodEntity.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
       await writeAction(
-        Student.update({ studentId: 'S04' }, { set: { dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' } }),
+        StudentEntity.update(
+          { studentId: 'S04' },
+          { set: { dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' } },
+        ),
       );
       const set = {
         ...({ timesAbsent: 0, timesLate: 4, authority: 'A', responsibility: 'B', cooperation: 'E' } as const),
         coCurricular: ['Chess Club', 'Choir'],
         ...{ formTeacherComments: 'Kind to everybody.', deanComments: 'Keep it up.' },
       };
-      await writeAction(TermReport.update({ studentId: 'S04', year, term }, { set }));
+      await writeAction(TermReportEntity.update({ studentId: 'S04', year, term }, { set }));
       const card = await cardOf('S04');
       expect(card.name).toBe('Lastname S04, Pupil S04 Zoë');
       for (const text of [
@@ -97,14 +100,14 @@ describe('a report card', () => {
     });
 
     it('of several teachers of a class the one who entered the marks, and all before anyone has', async () => {
-      const { Lesson, Employee } = await import('#functions/people/records/store.ts');
-      await putRecords(Lesson, [
+      const { LessonEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
+      await putRecords(LessonEntity, [
         { employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         // Somebody the office has no record of any more has no name to print.
         { employeeId: 'T9', year, subjectId: 'ENGL', classId: '4A', formLevel: 4 },
         { employeeId: 'T3', year, subjectId: 'ENGL', classId: '4A', formLevel: 4 },
       ]);
-      expect(await Employee.get({ employeeId: 'T9' })).toBeUndefined();
+      expect(await EmployeeEntity.get({ employeeId: 'T9' })).toBeUndefined();
       const subjects = async (id: string) => (await cardOf(id)).rows.map(([title]) => title);
       expect(await subjects('S41')).toEqual(["English Language Dina O'Brien", 'Mathematics Mona Núñez, Eric Ali']);
       const input = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 40 };
@@ -121,8 +124,8 @@ describe('a report card', () => {
     });
 
     it('nobody who is not registered for the term', async () => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReport.delete({ studentId: 'S13', year, term }));
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      await writeAction(TermReportEntity.delete({ studentId: 'S13', year, term }));
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
     });
@@ -130,15 +133,15 @@ describe('a report card', () => {
 
   describe('after a student has moved to another class', () => {
     beforeAll(async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
-      await writeAction(Student.update({ studentId: 'M1' }, { set: inOther }));
+      await writeAction(StudentEntity.update({ studentId: 'M1' }, { set: inOther }));
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
       await putRecords(
-        StudentSubjectAssignment,
+        StudentSubjectAssignmentEntity,
         ['MATH', 'ENGL'].map((subjectId) => ({ ...person, subjectId })),
       );
       // Entered after the move, by the teacher of the class of that term.
@@ -199,9 +202,9 @@ describe('a report card', () => {
     await mark('S01', 45.5, { late: 1, absent: 3, app: 'A', con: 'C', comment: 'Steady work, “well done”.' });
     const english = { student_id: 'S01', subject_id: 'ENGL', year, term, exam_mark: 61 };
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await putRecords(SubjectRecord, [
+    await putRecords(SubjectRecordEntity, [
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, subjectId: 'MATH', workSum: 42, workOutOf: 100, exam: 0 },
     ]);

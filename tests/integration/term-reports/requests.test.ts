@@ -13,7 +13,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   const admin = schoolForTests().as('A1');
 
   beforeAll(async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     for (const [classId, size] of Object.entries(sizes)) {
       const ids = Array.from({ length: size }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
@@ -21,7 +21,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
       const records = ids.flatMap((studentId) =>
         subjectIds.map((subjectId) => ({ studentId, year, term, subjectId, classId, formLevel: 2, exam: 50, comment })),
       );
-      await putRecords(SubjectRecord, records);
+      await putRecords(SubjectRecordEntity, records);
     }
   });
 

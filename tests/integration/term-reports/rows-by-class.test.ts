@@ -29,8 +29,8 @@ describe('the reports of a term', () => {
   afterEach(() => goTo('1A'));
 
   const goTo = async (classId: string) => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.update({ studentId: 'S01', year, term }, { set: { classId } }));
   };
   const rows = async () => {
     const { reportRowsByClass } = await import('#functions/term-reports/report-cards/posting/report-jobs.ts');
@@ -61,10 +61,10 @@ describe('the reports of a term', () => {
   });
 
   it('are those of students who have left, too', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = { studentId: 'S46', firstName: 'Pupil S46', lastName: 'Lastname S46', classId: '4B' };
     const { studentId, ...student } = left;
-    await writeAction(Student.update({ studentId }, { set: { ...student, status: 'archived' } }));
+    await writeAction(StudentEntity.update({ studentId }, { set: { ...student, status: 'archived' } }));
     expect(await rows()).toContain('4B/S46');
   });
 });

@@ -11,8 +11,8 @@ const { printReportCards, listReportCardFiles } = termReportsContract;
 describe('the whole school’s report cards', () => {
   const admin = schoolForTests().as('A1');
   beforeAll(async () => {
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(TermReportEntity.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
 
   const files = async (change = {}) =>
@@ -83,10 +83,10 @@ describe('the whole school’s report cards', () => {
   });
 
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
     await writeAction(
-      Job.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }),
+      JobEntity.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }),
     );
     const { run, classes: done } = await files();
     expect([run?.state, run?.rows_processed, done.map(({ class_id }) => class_id)]).toEqual(['running', 6, ['1A']]);

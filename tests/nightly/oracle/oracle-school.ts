@@ -92,7 +92,7 @@ async function takeDesk(free: Desk[]): Promise<{ desk: Desk; leave: () => void }
 }
 
 async function addDesk(classId: string, size: number): Promise<Desk> {
-  const { Employee, ClassPost } = await import('#functions/people/records/store.ts');
+  const { EmployeeEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
   const students = Array.from({ length: size }, (_, index) => `${classId}${String(index + 1).padStart(2, '0')}`);
   const desk = { classId, students, teacherId: `H${classId}`, userName: `hands${classId.toLowerCase()}` };
   const name = `Hands ${classId}`;
@@ -100,7 +100,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
     addStudents(classId, students),
     addAccount({ accountId: desk.teacherId, role: 'teacher', userName: desk.userName, name }),
     writeAction(
-      Employee.put({
+      EmployeeEntity.put({
         employeeId: desk.teacherId,
         teacherNum: 100 + classId.charCodeAt(0) + classId.charCodeAt(1),
         firstName: 'Hands',
@@ -110,7 +110,7 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
       }),
     ),
     writeAction(
-      ClassPost.put({
+      ClassPostEntity.put({
         employeeId: desk.teacherId,
         year,
         classId,
@@ -126,17 +126,17 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
 let lessons = 0;
 
 async function newLesson(desk: Desk): Promise<Lesson> {
-  const { Subject, StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-  const { Lesson } = await import('#functions/people/records/store.ts');
+  const { SubjectEntity, StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+  const { LessonEntity } = await import('#functions/people/records/store.ts');
   const { classId, students, teacherId } = desk;
   lessons += 1;
   const subjectId = `O${lessons}`;
   const title = `Orology ${lessons}.`;
   const formLevel = Number(classId[0]);
   await Promise.all([
-    writeAction(Subject.put({ subjectId, title, abbr: subjectId })),
+    writeAction(SubjectEntity.put({ subjectId, title, abbr: subjectId })),
     putRecords(
-      StudentSubjectAssignment,
+      StudentSubjectAssignmentEntity,
       students.map((studentId) => ({
         studentId,
         subjectId,
@@ -146,20 +146,20 @@ async function newLesson(desk: Desk): Promise<Lesson> {
         lastName: `Lastname ${studentId}`,
       })),
     ),
-    writeAction(Lesson.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
+    writeAction(LessonEntity.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
   ]);
   return { ...desk, subjectId, title };
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
-  const { Lesson } = await import('#functions/people/records/store.ts');
-  await writeAction(Lesson.delete({ employeeId: teacherId, year, subjectId, classId }));
+  const { LessonEntity } = await import('#functions/people/records/store.ts');
+  await writeAction(LessonEntity.delete({ employeeId: teacherId, year, subjectId, classId }));
 }
 
 async function endSessions(accountId: string): Promise<void> {
-  const { Session } = await import('#functions/sessions/sessions.ts');
-  const data = await Session.query({ accountId });
-  await Promise.all(data.map(({ hash }) => writeAction(Session.delete({ accountId, hash }))));
+  const { SessionEntity } = await import('#functions/sessions/sessions.ts');
+  const data = await SessionEntity.query({ accountId });
+  await Promise.all(data.map(({ hash }) => writeAction(SessionEntity.delete({ accountId, hash }))));
 }
 
 /** One stored change of one value. */

@@ -28,20 +28,20 @@ const pageOf4 = `${year}#1#MATH#L4#T1`;
 const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
 
 async function makeGate(): Promise<void> {
-  const { Station } = await import('#functions/sessions/stations.ts');
+  const { StationEntity } = await import('#functions/sessions/stations.ts');
   const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
   await writeAction(
-    Station.put({
+    StationEntity.put({
       ...{ stationId, name: 'Main gate', hash: hashSecret(secret), madeAt: at, madeBy: 'Ada Office' },
       lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   );
-  const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
+  const { RefusedScanEntity } = await import('#functions/attendance/stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
   await writeAction(
-    RefusedScan.put({
+    RefusedScanEntity.put({
       ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
       ...{ outcome: 'unknown', refusedAt: scannedAt },
     }),
@@ -58,22 +58,22 @@ export function stationClient(url: string, key = `${gate.stationId}.${gate.secre
 /** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
-  const { ClassPost, Employee } = await import('#functions/people/records/store.ts');
-  const { Assessment } = await import('#functions/marks/records/course-work.ts');
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { ClassPostEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
+  const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
-    writeAction(Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
-    writeAction(ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
-    writeAction(ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
+    writeAction(AssessmentEntity.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
+    writeAction(ClassPostEntity.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
+    writeAction(ClassPostEntity.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
     writeAction(
-      Student.put({
+      StudentEntity.put({
         ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2025-07-04' },
       }),
     ),
     writeAction(
-      Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }),
+      EmployeeEntity.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }),
     ),
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
@@ -115,7 +115,7 @@ export async function clientWithSession(url: string, session: string | undefined
 
 /** A client of `accountId` whose session is over in the given way. */
 export async function clientWithoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
-  const { Account } = await import('#functions/sessions/accounts.ts');
+  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   switch (kind) {
     case 'anonymous':
@@ -125,11 +125,11 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     case 'session left alone too long':
       return clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
     case 'session open too long': {
-      const { Session } = await import('#functions/sessions/sessions.ts');
+      const { SessionEntity } = await import('#functions/sessions/sessions.ts');
       const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
       const hash = hashSecret(client.cookies.get('session')?.split('.')[1] ?? '');
-      await writeAction(Session.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
+      await writeAction(SessionEntity.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
     }
     case 'session after logout': {
@@ -141,13 +141,13 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     case 'session after a password change': {
       const client = await clientOfAccount(url, accountId);
       await writeAction(
-        Account.update({ accountId }, { set: { sessionsValidFrom: new Date(Date.now() + 1).toISOString() } }),
+        AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date(Date.now() + 1).toISOString() } }),
       );
       return client;
     }
     case 'disabled account': {
       const client = await clientOfAccount(url, accountId);
-      await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
+      await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
       return client;
     }
   }
@@ -155,6 +155,6 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
 
 /** Lets an account in again after `clientWithoutSession`. */
 export async function letAccountInAgain(accountId: string): Promise<void> {
-  const { Account } = await import('#functions/sessions/accounts.ts');
-  await writeAction(Account.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
+  const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+  await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

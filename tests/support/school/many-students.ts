@@ -14,8 +14,8 @@ export interface ManyStudents {
 
 /** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
 export async function addManyStudents({ count, classes, subjectIds, from = 0, vary }: ManyStudents): Promise<string[]> {
-  const { Student } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
   const studentIds = Array.from({ length: count }, (_, index) => `M${String(from + index).padStart(4, '0')}`);
@@ -28,9 +28,11 @@ export async function addManyStudents({ count, classes, subjectIds, from = 0, va
       ...vary?.(index),
     };
     const { firstName, lastName, classId, formLevel } = student;
-    items.push(Student.item(student));
+    items.push(StudentEntity.item(student));
     for (const subjectId of subjectIds) {
-      items.push(StudentSubjectAssignment.item({ studentId, subjectId, firstName, lastName, classId, formLevel }));
+      items.push(
+        StudentSubjectAssignmentEntity.item({ studentId, subjectId, firstName, lastName, classId, formLevel }),
+      );
     }
   }
   const lanes = 4;

@@ -56,32 +56,34 @@ const levelOf = (classId: string): number => Number(classId[0]);
 
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
-  const { Period, CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity, CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
   const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
-  const { Subject } = await import('#functions/subjects/records/store.ts');
-  const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
+  const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
+  const { EmployeeEntity, LessonEntity, ClassPostEntity } = await import('#functions/people/records/store.ts');
   await Promise.all([
-    writeAction(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
-    writeAction(CurrentPeriod.put({ year, term })),
+    writeAction(
+      PeriodEntity.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }),
+    ),
+    writeAction(CurrentPeriodEntity.put({ year, term })),
     writeBatches(termRegisterItems({ version: 1, currentYear: year, closed: [], opened: [] })),
-    putRecords(Subject, [
+    putRecords(SubjectEntity, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     ]),
     putRecords(
-      Lesson,
+      LessonEntity,
       lessons.map((lesson) => ({ ...lesson, year, formLevel: levelOf(lesson.classId) })),
     ),
-    putRecords(ClassPost, [
+    putRecords(ClassPostEntity, [
       { employeeId: 'T1', year, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Mona Núñez' },
       { employeeId: 'T3', year, classId: '1A', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
       { employeeId: 'T3', year, classId: '1B', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
     ]),
-    putRecords(Employee, [
+    putRecords(EmployeeEntity, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Mona', lastName: 'Núñez', userName: 'mona', postId: 7 },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Ali', userName: 'eric', postId: 8 },
       { employeeId: 'T3', teacherNum: 3, firstName: 'Dina', lastName: "O'Brien", userName: 'dina', postId: 4 },
@@ -118,9 +120,9 @@ async function fill(): Promise<void> {
 
 /** Students with both subjects, registered for the current term. */
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
-  const { Student } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-  const { ClassTermRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+  const { ClassTermRegistrationEntity, TermReportEntity } = await import('#functions/marks/records/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
     studentId,
@@ -131,18 +133,18 @@ export async function addStudents(classId: string, studentIds: readonly string[]
   }));
   await Promise.all([
     putRecords(
-      Student,
+      StudentEntity,
       students.map((student) => ({ ...student, status: 'current' as const })),
     ),
     putRecords(
-      StudentSubjectAssignment,
+      StudentSubjectAssignmentEntity,
       students.flatMap((student) => ['MATH', 'ENGL'].map((subjectId) => ({ ...student, subjectId }))),
     ),
     putRecords(
-      TermReport,
+      TermReportEntity,
       students.map(({ studentId }) => ({ studentId, year, term, classId, formLevel, subjectIds: ['MATH', 'ENGL'] })),
     ),
-    writeAction(ClassTermRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
+    writeAction(ClassTermRegistrationEntity.put({ year, term, classId, studentIds: [...studentIds] })),
   ]);
 }
 
@@ -159,9 +161,12 @@ export async function addAccount({
   permissions?: Permission[];
   temporaryPassword?: string;
 }): Promise<void> {
-  const { Account, accountRecords, UserName } = await import('#functions/sessions/accounts.ts');
+  const { AccountEntity, accountRecords, UserNameEntity } = await import('#functions/sessions/accounts.ts');
   const records = accountRecords({ ...account, permissions });
-  await Promise.all([writeAction(Account.put(records.account)), writeAction(UserName.put(records.userName))]);
+  await Promise.all([
+    writeAction(AccountEntity.put(records.account)),
+    writeAction(UserNameEntity.put(records.userName)),
+  ]);
   const client = new CognitoIdentityProviderClient({});
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: account.userName };
   await client.send(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CourseWork } from '#functions/marks/records/course-work.ts';
-import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
-import { ClassTermRegistration, TermReport } from '#functions/marks/records/term-report.ts';
+import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
+import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
+import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { classesChangedBy } from '#functions/platform/table/class-records-version.ts';
 
 const record = { studentId: 'S1', year: 2026, term: 1, subjectId: 'MATH' } as const;
@@ -9,57 +9,61 @@ const report = { studentId: 'S1', year: 2026, term: 2 } as const;
 
 describe('the classes that a transaction changes', () => {
   it.each([
-    ['a new record', SubjectRecord.create({ ...record, classId: '4A', formLevel: 4 }), ['1 4A']],
+    ['a new record', SubjectRecordEntity.create({ ...record, classId: '4A', formLevel: 4 }), ['1 4A']],
     [
       'a record that is written or made',
-      SubjectRecord.upsert(record, { set: { classId: '4A', formLevel: 4 } }),
+      SubjectRecordEntity.upsert(record, { set: { classId: '4A', formLevel: 4 } }),
       ['1 4A'],
     ],
-    ['a field of a report', TermReport.update(report, { set: { timesAbsent: 3 }, where: { classId: '4B' } }), ['2 4B']],
-    ['a deleted record', SubjectRecord.delete(record, { exam: null, classId: '4A' }), ['1 4A']],
-    ['a removed report', TermReport.remove(report, { classId: '4A' }), ['2 4A']],
+    [
+      'a field of a report',
+      TermReportEntity.update(report, { set: { timesAbsent: 3 }, where: { classId: '4B' } }),
+      ['2 4B'],
+    ],
+    ['a deleted record', SubjectRecordEntity.delete(record, { exam: null, classId: '4A' }), ['1 4A']],
+    ['a removed report', TermReportEntity.remove(report, { classId: '4A' }), ['2 4A']],
     [
       'a change of class, both classes',
-      SubjectRecord.update(record, { set: { classId: '4B', formLevel: 4 }, where: { classId: '4A' } }),
+      SubjectRecordEntity.update(record, { set: { classId: '4B', formLevel: 4 }, where: { classId: '4A' } }),
       ['1 4B', '1 4A'],
     ],
     [
       'one of two conditions',
-      TermReport.update(report, { set: { timesLate: 1 }, where: [{ classId: '4A' }, { classId: '4B' }] }),
+      TermReportEntity.update(report, { set: { timesLate: 1 }, where: [{ classId: '4A' }, { classId: '4B' }] }),
       ['2 4A', '2 4B'],
     ],
     [
       'a record that was not there',
-      SubjectRecord.upsert(record, { set: { classId: '4A', formLevel: 4 }, where: { classId: null } }),
+      SubjectRecordEntity.upsert(record, { set: { classId: '4A', formLevel: 4 }, where: { classId: null } }),
       ['1 4A'],
     ],
     [
       'a line of the mark book, none: its sums are in the record',
-      CourseWork.put({ ...record, page: 'p', classId: '4A', marks: {}, version: 1 }),
+      CourseWorkEntity.put({ ...record, page: 'p', classId: '4A', marks: {}, version: 1 }),
       [],
     ],
     [
       'a registration, none: its reports are written along',
-      ClassTermRegistration.upsert({ year: 2026, term: 1, classId: '4A' }, {}),
+      ClassTermRegistrationEntity.upsert({ year: 2026, term: 1, classId: '4A' }, {}),
       [],
     ],
-    ['a condition, none', SubjectRecord.check(record, { classId: '4A' }), []],
+    ['a condition, none', SubjectRecordEntity.check(record, { classId: '4A' }), []],
   ] as const)('are, of %s', (_what, action, classes) => {
     expect(classesChangedBy([action]).map(({ term, classId }) => `${term} ${classId}`)).toEqual(classes);
   });
 
   it('are each named once', () => {
     const two = ['MATH', 'ENGL'].map((subjectId) =>
-      SubjectRecord.update({ ...record, subjectId }, { set: { exam: 1 }, where: { classId: '4A' } }),
+      SubjectRecordEntity.update({ ...record, subjectId }, { set: { exam: 1 }, where: { classId: '4A' } }),
     );
     expect(classesChangedBy(two)).toEqual([{ of: 'marks', year: 2026, term: 1, classId: '4A' }]);
   });
 
   it('must be named: a write without its class is an error, in every environment', () => {
     const writes = [
-      SubjectRecord.update(record, { set: { exam: 12 } }),
-      SubjectRecord.delete(record),
-      TermReport.update(report, { removeFrom: { subjectIds: ['MATH'] } }),
+      SubjectRecordEntity.update(record, { set: { exam: 12 } }),
+      SubjectRecordEntity.delete(record),
+      TermReportEntity.update(report, { removeFrom: { subjectIds: ['MATH'] } }),
     ];
     for (const action of writes) expect(() => classesChangedBy([action])).toThrow('names no class');
   });

@@ -13,7 +13,7 @@ interface Boat {
   berth?: string | undefined;
 }
 
-const Boats = entity<Boat>()({
+const BoatsEntity = entity<Boat>()({
   name: 'boat',
   pk: 'harbour#${harbour}',
   sk: 'boat#${number:4}',
@@ -30,7 +30,7 @@ interface Expressions {
 }
 
 /** An update with its short names and values written out. */
-function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof Boats.update>) {
+function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof BoatsEntity.update>) {
   const {
     ExpressionAttributeNames: names = {},
     ExpressionAttributeValues: values = {},
@@ -48,14 +48,14 @@ function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof Boat
 
 describe('a record as it is stored', () => {
   it('has its keys, those of the indexes that it is in, its kind, and what follows from others', () => {
-    expect(Boats.item({ ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] })).toEqual({
+    expect(BoatsEntity.item({ ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] })).toEqual({
       ...{ ...Key, harbour: 'POS', number: 7, name: 'Maria', owner: 'Ann', crew: new Set(['Bo']), berth: 'M' },
       ...{ gsi1pk: 'owner#Ann', gsi1sk: 'Maria#7', __edb_e__: 'boat', __edb_v__: '1' },
     });
   });
 
   it('is in no index of which it lacks an attribute, and has no empty set', () => {
-    const item = Boats.item({ ...key, name: 'Maria', crew: [] });
+    const item = BoatsEntity.item({ ...key, name: 'Maria', crew: [] });
     expect(Object.keys(item).sort()).toEqual(
       ['__edb_e__', '__edb_v__', 'berth', 'harbour', 'name', 'number', 'pk', 'sk'].sort(),
     );
@@ -63,8 +63,8 @@ describe('a record as it is stored', () => {
 
   it('is read back as it was; one of another kind is none', () => {
     const boat = { ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] };
-    expect(Boats.parse(Boats.item(boat))).toEqual({ ...boat, berth: 'M' });
-    expect(Boats.parse({ ...Boats.item(boat), __edb_e__: 'buoy' })).toBeUndefined();
+    expect(BoatsEntity.parse(BoatsEntity.item(boat))).toEqual({ ...boat, berth: 'M' });
+    expect(BoatsEntity.parse({ ...BoatsEntity.item(boat), __edb_e__: 'buoy' })).toBeUndefined();
   });
 
   it('has no key where an attribute of it is missing', () => {
@@ -74,11 +74,11 @@ describe('a record as it is stored', () => {
 
 describe('a write', () => {
   it('creates a record where there is none', () => {
-    expect(Boats.create({ ...key, name: 'Maria' }).Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
+    expect(BoatsEntity.create({ ...key, name: 'Maria' }).Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
   });
 
   it('changes attributes of a record that is there, and leaves what is undefined', () => {
-    const update = Boats.update(key, {
+    const update = BoatsEntity.update(key, {
       set: { trips: 3, owner: undefined },
       add: { crew: ['Cy'] },
       removeFrom: {},
@@ -92,15 +92,15 @@ describe('a write', () => {
   });
 
   it('keeps the index: with an attribute of its key it moves, without one it leaves', () => {
-    expect(written(Boats.update(key, { set: { owner: 'Di' } }))[0]).toBe('SET owner = "Di", gsi1pk = "owner#Di"');
-    expect(written(Boats.update(key, { remove: ['owner'] }))[0]).toBe('REMOVE owner, gsi1pk, gsi1sk');
-    expect(written(Boats.update(key, { set: { name: 'Nina' } }))[0]).toBe(
+    expect(written(BoatsEntity.update(key, { set: { owner: 'Di' } }))[0]).toBe('SET owner = "Di", gsi1pk = "owner#Di"');
+    expect(written(BoatsEntity.update(key, { remove: ['owner'] }))[0]).toBe('REMOVE owner, gsi1pk, gsi1sk');
+    expect(written(BoatsEntity.update(key, { set: { name: 'Nina' } }))[0]).toBe(
       'SET name = "Nina", berth = "N", gsi1sk = "Nina#7"',
     );
   });
 
   it('makes the record where an upsert finds none, with its first values', () => {
-    expect(written(Boats.upsert(key, { set: { name: 'Maria' }, initially: { trips: 0 }, add: {} }))).toEqual([
+    expect(written(BoatsEntity.upsert(key, { set: { name: 'Maria' }, initially: { trips: 0 }, add: {} }))).toEqual([
       'SET harbour = "POS", number = 7, name = "Maria", berth = "M", __edb_e__ = "boat", __edb_v__ = "1", trips = if_not_exists(trips, 0)',
       undefined,
     ]);
@@ -111,11 +111,13 @@ describe('a write', () => {
       ...stillAs<Boat, 'owner' | 'trips'>({ ...key, name: 'Maria', trips: 2 }, ['owner', 'trips']),
       name: not('Nina'),
     };
-    expect(written(Boats.delete(key, where))[1]).toBe('attribute_not_exists(owner) AND trips = 2 AND name <> "Nina"');
-    expect(written(Boats.check(key, [{ owner: present }, { trips: atMost(9) }]))[1]).toBe(
+    expect(written(BoatsEntity.delete(key, where))[1]).toBe(
+      'attribute_not_exists(owner) AND trips = 2 AND name <> "Nina"',
+    );
+    expect(written(BoatsEntity.check(key, [{ owner: present }, { trips: atMost(9) }]))[1]).toBe(
       '(attribute_exists(owner)) OR (trips <= 9)',
     );
-    expect(written(Boats.remove(key))[1]).toBe('attribute_exists(pk)');
-    expect(written(Boats.delete(key))[1]).toBeUndefined();
+    expect(written(BoatsEntity.remove(key))[1]).toBe('attribute_exists(pk)');
+    expect(written(BoatsEntity.delete(key))[1]).toBeUndefined();
   });
 });

@@ -83,7 +83,7 @@ interface Dates {
 async function fillYear(): Promise<Dates[]> {
   const { allPeriods } = await import('#functions/school/records/periods.ts');
   const { school } = await import('#functions/school/records/school.ts');
-  const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+  const { ClassDayEntity } = await import('#functions/attendance/records/class-day.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { periods, current } = await allPeriods();
@@ -94,7 +94,7 @@ async function fillYear(): Promise<Dates[]> {
     weekdays(term).flatMap((date) =>
       school().formClasses.map(({ id: classId, form_level: formLevel }) => {
         const counts = { am: 30, amAbsent: 3, pm: 29, pmAbsent: 4, late: 2, excused: 1 };
-        return ClassDay.item({ date, classId, formLevel, half: halfYearOf(date), ...counts });
+        return ClassDayEntity.item({ date, classId, formLevel, half: halfYearOf(date), ...counts });
       }),
     ),
   );
@@ -113,7 +113,7 @@ function weekdays({ from, to }: Dates): string[] {
 
 /** As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth day of the term. */
 async function megabytesOfYear(term: Dates): Promise<number> {
-  const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
+  const { AttendanceRecordEntity } = await import('#functions/attendance/records/attendance-record.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const ids = await studentIds();
   let [bytes, days] = [0, 0];
@@ -122,14 +122,14 @@ async function megabytesOfYear(term: Dates): Promise<number> {
     const records = await recordsOfDay(ids, date);
     if (records.length === 0) continue;
     days += 1;
-    for (const record of records) bytes += 100 + JSON.stringify(AttendanceRecord.item(record)).length;
+    for (const record of records) bytes += 100 + JSON.stringify(AttendanceRecordEntity.item(record)).length;
   }
   return ((bytes / days) * daysOfYear) / 1e6;
 }
 
 async function studentIds(): Promise<string[]> {
-  const { Student } = await import('#functions/students/records/store.ts');
-  const data = await Student.queryBy('all', { status: 'current' });
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const data = await StudentEntity.queryBy('all', { status: 'current' });
   return data.map(({ studentId }) => studentId);
 }
 
@@ -192,17 +192,17 @@ async function untilDetail(page: Page, row: number): Promise<number> {
 
 /** A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no network. */
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
-  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { DaySettingEntity } = await import('#functions/attendance/records/day-setting.ts');
   const { halfYearOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { Period } = await import('#functions/school/records/periods.ts');
+  const { PeriodEntity } = await import('#functions/school/records/periods.ts');
   const { schoolDay } = await import('#functions/school/records/school.ts');
   const now = new Date();
   const date = schoolDay(now);
   const year = Number(date.slice(0, 4)) + 1;
   await Promise.all([
-    write(Period.put({ year, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySetting.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
+    write(PeriodEntity.put({ year, term: 1, dateStart: date, dateEnd: date })),
+    write(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   const ids = await studentIds();
   const stations = [];

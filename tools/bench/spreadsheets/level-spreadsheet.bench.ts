@@ -88,21 +88,23 @@ export async function run(): Promise<BenchRow[]> {
 /** Students with five marks in each of the subjects, and their lessons. */
 async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { addManyStudents } = await import('../../../tests/support/school/many-students.ts');
-  const { Assessment, CourseWork, markBookPageKey } = await import('#functions/marks/records/course-work.ts');
-  const { Lesson } = await import('#functions/people/records/store.ts');
-  const { Subject } = await import('#functions/subjects/records/store.ts');
+  const { AssessmentEntity, CourseWorkEntity, markBookPageKey } = await import(
+    '#functions/marks/records/course-work.ts'
+  );
+  const { LessonEntity } = await import('#functions/people/records/store.ts');
+  const { SubjectEntity } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds });
   const numbers = [1, 2, 3, 4, 5];
   const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
   const items = subjectIds.flatMap((subjectId, subject) => [
-    Subject.item({ subjectId, title: `Subject ${subject}`, abbr: subjectId }),
+    SubjectEntity.item({ subjectId, title: `Subject ${subject}`, abbr: subjectId }),
     ...classes.flatMap(({ classId, formLevel }) => {
       const page = markBookPageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
       return [
-        Lesson.item({ employeeId: 'T1', year, subjectId, classId, formLevel }),
+        LessonEntity.item({ employeeId: 'T1', year, subjectId, classId, formLevel }),
         ...numbers.map((number) =>
-          Assessment.item({ page, number, topic: `Topic ${number}`, date: '2025-10-02', total: 20 }),
+          AssessmentEntity.item({ page, number, topic: `Topic ${number}`, date: '2025-10-02', total: 20 }),
         ),
       ];
     }),
@@ -112,7 +114,7 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
       const marks = Object.fromEntries(
         numbers.map((number) => [String(number), { mark: (index + number) % 20, outOf: 20, ...stamp }]),
       );
-      return CourseWork.item({ studentId, year, term, subjectId, classId, page, marks, version: 1 });
+      return CourseWorkEntity.item({ studentId, year, term, subjectId, classId, page, marks, version: 1 });
     }),
   ]);
   await writeBatches(items);

@@ -1,13 +1,18 @@
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
-import { Assessment, type AssessmentItem, pageAuditSubject, RemovedMark } from '../../records/course-work.ts';
+import {
+  AssessmentEntity,
+  type AssessmentItem,
+  pageAuditSubject,
+  RemovedMarkEntity,
+} from '../../records/course-work.ts';
 
 /** What a teacher writes of an assessment. */
 export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
@@ -33,17 +38,17 @@ export function writeAssessment({
   });
   const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
   return writeAudited([
-    Assessment.put(stamped, {
+    AssessmentEntity.put(stamped, {
       ...stillAs(before, assessmentFields),
       ...(before ? { deletedAt: null } : { number: null }),
     }),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 
 /** The number of the assessment that was saved under this idempotency key before. */
 export async function savedAssessmentNumber(page: string, idempotencyKey: string): Promise<number | undefined> {
-  const data = await AuditRow.get({ subject: pageAuditSubject(page), idempotencyKey });
+  const data = await AuditRowEntity.get({ subject: pageAuditSubject(page), idempotencyKey });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
 }
@@ -70,14 +75,14 @@ export function writeAssessmentDeletion({
   });
   return writeAudited([
     deletion
-      ? Assessment.update({ page, number }, { set: deletion, where: { deletedAt: null } })
-      : Assessment.update({ page, number }, { remove: ['deletedAt', 'expires'], where: { deletedAt } }),
-    AuditRow.create(row),
+      ? AssessmentEntity.update({ page, number }, { set: deletion, where: { deletedAt: null } })
+      : AssessmentEntity.update({ page, number }, { remove: ['deletedAt', 'expires'], where: { deletedAt } }),
+    AuditRowEntity.create(row),
   ]);
 }
 
 /** The marks that were removed with a deleted assessment. One query. */
 export async function removedMarksOfAssessment(page: string, number: number, deletedAt: string) {
-  const data = await RemovedMark.queryBy('ofPage', { page, number });
+  const data = await RemovedMarkEntity.queryBy('ofPage', { page, number });
   return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);
 }

@@ -3,7 +3,7 @@ import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 
 import { entity } from '../../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../../platform/table/table.ts';
@@ -50,7 +50,7 @@ export interface BankCommentItem {
   expires?: number | undefined;
 }
 
-export const BankComment = entity<BankCommentItem>()({
+export const BankCommentEntity = entity<BankCommentItem>()({
   name: 'bank-comment',
   pk: 'comments#${owner}',
   sk: 'comment#${commentId}',
@@ -65,14 +65,14 @@ const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commen
 
 /** An owner's comments, without the deleted ones. One query. */
 export async function readBankComments(owner: string): Promise<BankCommentItem[]> {
-  const data = await BankComment.query({ owner });
+  const data = await BankCommentEntity.query({ owner });
   const changed = new Set(data.map(({ commentId }) => commentId));
   const starters = startersOf(owner).filter(({ commentId }) => !changed.has(commentId));
   return [...data, ...starters].filter(({ deletedAt }) => deletedAt === undefined);
 }
 
 export async function readBankComment(owner: string, commentId: string): Promise<BankCommentItem | null> {
-  const data = await BankComment.get({ owner, commentId });
+  const data = await BankCommentEntity.get({ owner, commentId });
   return data ?? startersOf(owner).find((starter) => starter.commentId === commentId) ?? null;
 }
 
@@ -98,8 +98,8 @@ export function writeBankComment({ comment, before, seen, caller, request }: Wri
     request,
   });
   return writeAudited([
-    BankComment.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
-    AuditRow.create(row),
+    BankCommentEntity.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
+    AuditRowEntity.create(row),
   ]);
 }
 

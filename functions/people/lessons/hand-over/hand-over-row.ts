@@ -1,20 +1,20 @@
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
 import { type Action, write } from '../../../platform/table/action.ts';
-import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lessonLineId } from '../../records/picker-lessons.ts';
 import {
   currentTeacherCheck,
   employeeKey,
-  Lesson,
+  LessonEntity,
   type LessonItem,
   readLessonsOfTeacher,
 } from '../../records/store.ts';
 import { lessonItem, lessonsAuditSubject, toTaughtSubject } from '../../records/write-lessons.ts';
 import {
-  HandedOver,
+  HandedOverEntity,
   type HandedOverItem,
   type HandOverInput,
   handedOverKey,
@@ -76,7 +76,7 @@ function giveLessons({ input, key, run, row, caller, now }: HandOverRowWork): Pr
         removed: lessons,
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
-        note: HandedOver.create(record),
+        note: HandedOverEntity.create(record),
         assessments: await assessmentMoveSteps({ record, from, to }),
       });
       return outcome === 'refused' ? outcome : record;
@@ -93,7 +93,7 @@ export async function undoHandOverOfLessonRow(work: HandOverRowWork): Promise<st
   const record = before.isGoingBack ? before : await returnLessons(work, before);
   if (typeof record === 'string') return record;
   await moveLessonRecords({ record, from: input.to, to: input.from, term: input.term, caller, now });
-  await write(HandedOver.delete({ key, row }));
+  await write(HandedOverEntity.delete({ key, row }));
   return null;
 }
 
@@ -125,7 +125,7 @@ function returnLessons({ input, key, run, row, caller, now }: HandOverRowWork, f
       const outcome = await change({
         ...{ key, run, row, caller, now, year, removed, added },
         receiver: teacher,
-        note: HandedOver.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
+        note: HandedOverEntity.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
         assessments: await assessmentMoveSteps({ record: back, from: to, to: from }),
       });
       return outcome === 'refused' ? outcome : back;
@@ -179,13 +179,13 @@ function change({
     }),
   );
   const lessons = [
-    ...removed.map(({ formLevel: _level, ...lesson }) => Lesson.remove(lesson)),
-    ...added.map((lesson) => Lesson.create(lesson)),
+    ...removed.map(({ formLevel: _level, ...lesson }) => LessonEntity.remove(lesson)),
+    ...added.map((lesson) => LessonEntity.create(lesson)),
   ];
   const fixed = [currentTeacherCheck(receiver), ...lessons, note];
   const [along = []] = splitStepsIntoTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
-    [...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => AuditRow.create(one))],
+    [...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => AuditRowEntity.create(one))],
     {
       evenClosed: true,
     },

@@ -26,18 +26,18 @@ export interface HandedOverItem {
   isGoingBack?: boolean | undefined;
 }
 
-export const HandedOver = entity<HandedOverItem>()({
+export const HandedOverEntity = entity<HandedOverItem>()({
   name: 'handed-over',
   pk: 'hand-over#${key}',
   sk: 'row#${row}',
   sets: ['assigned', 'entered', 'turned'],
 });
 
-export const handedOverKey = (key: string, row: string) => HandedOver.key({ key, row });
+export const handedOverKey = (key: string, row: string) => HandedOverEntity.key({ key, row });
 
 /** What a hand-over has done and not taken back. One query. */
 export async function rowsHandedOver(key: string): Promise<HandedOverItem[]> {
-  return HandedOver.query({ key });
+  return HandedOverEntity.query({ key });
 }
 
 /** The input of the job. */

@@ -9,20 +9,20 @@ import {
   storeTakenBackLineAction,
   takeBackMarksOfPage,
 } from '../../../marks/records/page-moves.ts';
-import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
+import { SubjectRecordEntity, subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   writeAudited,
 } from '../../../platform/table/audit.ts';
 import { readMany } from '../../../platform/table/table.ts';
-import { assignmentKey, readRoster, StudentSubjectAssignment } from '../../../subjects/records/store.ts';
-import { HandedOver, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
+import { assignmentKey, readRoster, StudentSubjectAssignmentEntity } from '../../../subjects/records/store.ts';
+import { HandedOverEntity, type HandedOverItem, teacherPageKey, termNumbers } from './handed-over.ts';
 
 /** Where the records of lessons move: from one teacher to another, or back again. */
 export interface RecordMove {
@@ -39,11 +39,11 @@ export interface RecordMove {
 interface Step {
   actions: Action[];
   change: AuditedChange;
-  /** What {@link HandedOver} stores of it for the undo. */
+  /** What {@link HandedOverEntity} stores of it for the undo. */
   kept?: { assigned?: string; entered?: string; turned?: string };
 }
 
-/** Actions of a transaction besides its {@link HandedOver} update and its audit row. */
+/** Actions of a transaction besides its {@link HandedOverEntity} update and its audit row. */
 const maxActions = 98;
 const maxRounds = 10;
 
@@ -157,7 +157,7 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
     one.employeeId === from && (!isGoingBack || list.includes(one.studentId));
   return [
     ...assignments.filter(isOwn(assigned)).map(({ studentId }): Step => {
-      const update = StudentSubjectAssignment.update(
+      const update = StudentSubjectAssignmentEntity.update(
         { studentId, subjectId },
         { set: { employeeId: to }, where: { employeeId: from } },
       );
@@ -165,7 +165,7 @@ async function studentSteps({ record, from, to, term }: RecordMove): Promise<Ste
       return { actions: [update], change, kept: { assigned: studentId } };
     }),
     ...records.filter(isOwn(entered)).map(({ studentId, classId }): Step => {
-      const update = SubjectRecord.update(
+      const update = SubjectRecordEntity.update(
         { studentId, year, term, subjectId },
         { set: { employeeId: to }, where: { employeeId: from, classId } },
       );
@@ -205,7 +205,7 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Rec
     return members.length > 0 ? [[name, members] as const] : [];
   });
   const remembers = !isGoingBack && sets.length > 0;
-  const noted: Action = HandedOver.update({ key, row }, { add: Object.fromEntries(sets) });
+  const noted: Action = HandedOverEntity.update({ key, row }, { add: Object.fromEntries(sets) });
   const audit = auditRow({
     subject: `hand-over#${key}`,
     changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
@@ -214,7 +214,7 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Rec
     request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
   });
   return writeAudited(
-    [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), AuditRow.create(audit)],
+    [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), AuditRowEntity.create(audit)],
     {
       evenClosed: true,
     },

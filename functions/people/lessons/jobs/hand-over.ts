@@ -2,7 +2,7 @@ import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
 import { write, writeIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
 import { type HandOverInput, rowsHandedOver } from '../hand-over/handed-over.ts';
 import { undoableLessonActs, undoListOfTeacher } from '../lesson-acts.ts';
@@ -28,7 +28,7 @@ export const handOverLessons: JobWorker = {
       caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
-    await write(UndoableAction.put(action));
+    await write(UndoableActionEntity.put(action));
   },
 };
 

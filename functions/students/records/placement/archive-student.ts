@@ -1,5 +1,5 @@
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -73,7 +73,7 @@ export function archiveStudent(archiving: Archival): Promise<boolean> {
         ...subjects.map(removeAssignmentAction),
         ...((await moreActions?.(student)) ?? []),
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
-        AuditRow.create(row),
+        AuditRowEntity.create(row),
       ]);
       return outcome === 'refused' ? outcome : true;
     },

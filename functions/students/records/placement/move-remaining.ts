@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import { storedValuesCheck } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
@@ -76,7 +76,7 @@ export async function moveRemainingRecords({
           storedValuesCheck(studentKey(studentId), { classId: student.classId, status: student.status }),
           ...(period ? [reportInClassCheck({ studentId, ...period }, report)] : []),
           ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
-          AuditRow.create(row),
+          AuditRowEntity.create(row),
         ]);
       }
       // Whether or not each write succeeded: only a read that finds nothing ends the loop.

@@ -1,8 +1,8 @@
 import {
-  ClassTermRegistration,
+  ClassTermRegistrationEntity,
   type ReportKey,
   reportInClassCheck,
-  TermReport,
+  TermReportEntity,
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -19,9 +19,9 @@ interface ReportMove {
 
 /** Moves the report to the class, and the student from one class's registration to the other's. */
 export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
-  TermReport.update({ studentId, year, term }, { set: place, where: { classId: from } }),
-  ClassTermRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
-  ClassTermRegistration.upsert(
+  TermReportEntity.update({ studentId, year, term }, { set: place, where: { classId: from } }),
+  ClassTermRegistrationEntity.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
+  ClassTermRegistrationEntity.upsert(
     { year, term, classId: place.classId },
     { add: { studentIds: [studentId], movedIds: [studentId] } },
   ),

@@ -1,6 +1,6 @@
 import { reportInClassCheck, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -111,7 +111,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRow.create(row)]));
+      const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...actions, AuditRowEntity.create(row)]));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

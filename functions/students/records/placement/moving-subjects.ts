@@ -1,6 +1,6 @@
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import {
-  CourseWork,
+  CourseWorkEntity,
   type CourseWorkItem,
   linesOfStudent,
   markBookAuditName,
@@ -10,18 +10,18 @@ import {
 } from '../../../marks/records/course-work.ts';
 import {
   recordsOfStudent,
-  SubjectRecord,
+  SubjectRecordEntity,
   type SubjectRecordItem,
   subjectRecordAuditSubject,
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, sheetAttributes } from '../../../platform/table/audit.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import {
   type AssignmentItem,
   assignmentsOfStudent,
-  StudentSubjectAssignment,
+  StudentSubjectAssignmentEntity,
 } from '../../../subjects/records/store.ts';
 
 export interface TermOfMarks {
@@ -96,7 +96,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   if (assignment) {
     const { studentId, firstName, lastName } = assignment;
     actions.push(
-      StudentSubjectAssignment.update(
+      StudentSubjectAssignmentEntity.update(
         { studentId, subjectId },
         {
           set: { ...place, firstName, lastName, employeeId: teacher },
@@ -108,7 +108,10 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   if (record) {
     const { studentId, year, term } = record;
     actions.push(
-      SubjectRecord.update({ studentId, year, term, subjectId }, { set: place, where: { classId: record.classId } }),
+      SubjectRecordEntity.update(
+        { studentId, year, term, subjectId },
+        { set: place, where: { classId: record.classId } },
+      ),
     );
   }
   if (line) {
@@ -121,7 +124,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 
 /** Moves the line to the page, where its marks still count (ADR 0022). */
 function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
-  const put = CourseWork.put(
+  const put = CourseWorkEntity.put(
     { ...movedLine(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
   );
@@ -135,7 +138,7 @@ function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, re
       caller,
       request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
     });
-    return AuditRow.create({ ...turned, ...sheetAttributes(turned, markBookAuditName({ ...line, formLevel })) });
+    return AuditRowEntity.create({ ...turned, ...sheetAttributes(turned, markBookAuditName({ ...line, formLevel })) });
   });
   return [put, ...(page === line.page ? [] : rows)];
 }

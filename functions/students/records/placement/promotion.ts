@@ -3,18 +3,24 @@ import { termReportKey } from '../../../marks/records/term-report.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { JobRemark } from '../../../platform/jobs/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRowEntity,
+  type auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import {
   type AssignmentItem,
   assignmentsOfStudent,
-  StudentSubjectAssignment,
+  StudentSubjectAssignmentEntity,
   subjectUseActions,
 } from '../../../subjects/records/store.ts';
 import { updateStudentAction } from '../rosters/write-student.ts';
-import { Student, type StudentItem } from '../store.ts';
+import { StudentEntity, type StudentItem } from '../store.ts';
 
 /** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
 export interface PromotionUndoItem {
@@ -37,7 +43,7 @@ export interface PromotionUndoItem {
   stamp: string;
 }
 
-export const Promoted = entity<PromotionUndoItem>()({
+export const PromotedEntity = entity<PromotionUndoItem>()({
   name: 'promoted',
   pk: 'promotion#${year}',
   sk: 'student#${studentId}',
@@ -49,16 +55,16 @@ export interface StudentWithSubjects {
   assignments: AssignmentItem[];
 }
 
-export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
+export const promotedKey = (year: number, studentId: string) => PromotedEntity.key({ year, studentId });
 
 /** The students whom a year's promotion moved or archived, unless that was undone. One query. */
-export const readPromotedOfYear = (year: number): Promise<PromotionUndoItem[]> => Promoted.query({ year });
+export const readPromotedOfYear = (year: number): Promise<PromotionUndoItem[]> => PromotedEntity.query({ year });
 
 /** Up to 100 students with their subjects, strongly consistent. One request, and one for each student. */
 export async function readStudentsWithSubjects(
   studentIds: readonly string[],
 ): Promise<Map<string, StudentWithSubjects>> {
-  const { students } = await readItems({ students: studentIds.map((studentId) => Student.key({ studentId })) });
+  const { students } = await readItems({ students: studentIds.map((studentId) => StudentEntity.key({ studentId })) });
   const places = await inParallel(students, {
     atOnce: 10,
     does: async (student): Promise<[string, StudentWithSubjects]> => {
@@ -138,10 +144,10 @@ export function writeStepsInOneTransaction(
       studentUpdate(before.student, after.student),
       ...assignmentActions(before.assignments, after.assignments),
       'put' in record
-        ? Promoted.create(record.put)
-        : Promoted.remove({ year: record.remove.year, studentId: record.remove.studentId }),
+        ? PromotedEntity.create(record.put)
+        : PromotedEntity.remove({ year: record.remove.year, studentId: record.remove.studentId }),
     ]),
-    ...steps.map(({ audit }) => AuditRow.create(audit)),
+    ...steps.map(({ audit }) => AuditRowEntity.create(audit)),
   ]);
 }
 
@@ -161,11 +167,11 @@ function assignmentActions(before: readonly AssignmentItem[], after: readonly As
   return [
     ...before
       .filter(({ subjectId }) => !is.has(subjectId))
-      .map(({ studentId, subjectId }) => StudentSubjectAssignment.delete({ studentId, subjectId })),
+      .map(({ studentId, subjectId }) => StudentSubjectAssignmentEntity.delete({ studentId, subjectId })),
     ...after.map((assignment) => {
-      if (!was.has(assignment.subjectId)) return StudentSubjectAssignment.create(assignment);
+      if (!was.has(assignment.subjectId)) return StudentSubjectAssignmentEntity.create(assignment);
       const { studentId, subjectId, classId, formLevel, firstName, lastName } = assignment;
-      return StudentSubjectAssignment.update(
+      return StudentSubjectAssignmentEntity.update(
         { studentId, subjectId },
         { set: { classId, formLevel, firstName, lastName } },
       );

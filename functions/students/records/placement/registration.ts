@@ -1,14 +1,14 @@
 import {
-  ClassTermRegistration,
+  ClassTermRegistrationEntity,
   classRegistrationKeys,
   reportAttributesWithStamps,
-  TermReport,
+  TermReportEntity,
   type TermReportItem,
   termReportKey,
 } from '../../../marks/records/term-report.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -18,7 +18,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudents } from '../rosters/read-rosters.ts';
-import { Student } from '../store.ts';
+import { StudentEntity } from '../store.ts';
 
 export interface Term {
   year: number;
@@ -85,19 +85,19 @@ export function writeRegistration({ period, students, caller, request }: Registr
   const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
   return writeAudited([
     ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
-      TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
-      Student.check(
+      TermReportEntity.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
+      StudentEntity.check(
         { studentId: student.studentId },
         stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
       ),
     ]),
     ...[...byClass].map(([classId, here]) =>
-      ClassTermRegistration.upsert(
+      ClassTermRegistrationEntity.upsert(
         { year, term, classId },
         { add: { studentIds: here.map(({ studentId }) => studentId) } },
       ),
     ),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 
@@ -135,17 +135,17 @@ export function removeRegistration({ period, students, caller, request }: Regist
   const row = auditRow({ subject: registrationAuditSubject(period), changes, caller, request });
   return writeAudited([
     ...students.map(({ studentId, classId }) =>
-      TermReport.remove(
+      TermReportEntity.remove(
         { ...period, studentId },
         { ...stillAs<TermReportItem, keyof TermReportItem>(undefined, reportAttributesWithStamps), classId },
       ),
     ),
     ...[...byClass].map(([classId, here]) =>
-      ClassTermRegistration.upsert(
+      ClassTermRegistrationEntity.upsert(
         { year, term, classId },
         { removeFrom: { studentIds: here.map(({ studentId }) => studentId) } },
       ),
     ),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow } from '../../../platform/table/audit.ts';
 import {
   assignmentsAuditSubject,
   createAssignmentAction,
@@ -25,7 +25,7 @@ export function subjectChangeActions(
 ): Action[] {
   const { studentId } = student;
   const audited = (subjectId: string, before: object | null, after: object | null) =>
-    AuditRow.create(
+    AuditRowEntity.create(
       auditRow({
         subject: assignmentsAuditSubject(subjectId),
         changes: [{ field: studentId, before, after }],

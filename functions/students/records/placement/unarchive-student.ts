@@ -1,6 +1,6 @@
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -95,7 +95,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
       ]);
-      const others: Action[] = [update, ...taken, action(student), AuditRow.create(row)];
+      const others: Action[] = [update, ...taken, action(student), AuditRowEntity.create(row)];
       const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
       const outcome = await conflictIfTermClosedMeanwhile(writeAudited([...others, ...report]));

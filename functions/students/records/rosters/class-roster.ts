@@ -39,7 +39,7 @@ export interface ClassRosterItem {
   students: string;
 }
 
-export const ClassRoster = entity<ClassRosterItem>()({
+export const ClassRosterEntity = entity<ClassRosterItem>()({
   name: 'class-roster',
   pk: 'class-rosters',
   sk: '${classId}#${part}',
@@ -99,7 +99,7 @@ function textOf(students: ReadonlyMap<string, RosterEntry>): string {
 /** Writes a part on the condition that it is stored as it was read. */
 export function writeRosterPartAction({ classId, part, version, students }: RosterPart): Action {
   const item = { classId, part, version: randomUUID(), format, students: textOf(students) };
-  return version === undefined ? ClassRoster.create(item) : ClassRoster.put(item, { version });
+  return version === undefined ? ClassRosterEntity.create(item) : ClassRosterEntity.put(item, { version });
 }
 
 /** Puts a student into the part that has room: into `preferred`, or the first one, or a new one, which is added to the parts. */

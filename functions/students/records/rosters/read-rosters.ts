@@ -1,9 +1,9 @@
 import { logger } from '../../../platform/log.ts';
 import { writeIf } from '../../../platform/table/action.ts';
 import { school } from '../../../school/records/school.ts';
-import { Student, type StudentItem } from '../store.ts';
+import { StudentEntity, type StudentItem } from '../store.ts';
 import {
-  ClassRoster,
+  ClassRosterEntity,
   type ClassRosterItem,
   parseRosterPart,
   placeInRoster,
@@ -16,7 +16,7 @@ import {
 
 /** Every current student, by class. One strongly consistent query of some kilobytes a class. */
 export async function currentStudents(): Promise<RosterStudent[]> {
-  const stored = await ClassRoster.query({});
+  const stored = await ClassRosterEntity.query({});
   const { parts, unusable } = partsByClass(stored);
   const missing = school().formClasses.filter(({ id }) => !parts.has(id));
   if (unusable.size === 0 && missing.length === 0) return [...parts.values()].flat().flatMap(studentsOfPart);
@@ -25,13 +25,13 @@ export async function currentStudents(): Promise<RosterStudent[]> {
 
 /** What the rosters list that are stored and can be used. */
 export const storedRosters = async (): Promise<RosterStudent[]> =>
-  [...partsByClass(await ClassRoster.query({})).parts.values()].flat().flatMap(studentsOfPart);
+  [...partsByClass(await ClassRosterEntity.query({})).parts.values()].flat().flatMap(studentsOfPart);
 
 /** The ids of all current and archived students, erased students excluded. */
 export async function currentAndArchivedIds(): Promise<string[]> {
   const lists = await Promise.all([
     currentStudents(),
-    Student.queryBy('all', { status: 'archived' }, { only: ['studentId'] }),
+    StudentEntity.queryBy('all', { status: 'archived' }, { only: ['studentId'] }),
   ]);
   return lists.flat().map(({ studentId }) => studentId);
 }
@@ -50,11 +50,11 @@ export async function studentsOfClass(classId: string): Promise<RosterStudent[]>
 
 /** A class's roster, which is made where it is missing or damaged. No parts: nobody has ever been in the class. */
 export async function readClassRoster(classId: string): Promise<RosterPart[]> {
-  const read = async () => partsByClass(await ClassRoster.query({ classId }));
+  const read = async () => partsByClass(await ClassRosterEntity.query({ classId }));
   const { parts, unusable } = await read();
   const isClass = school().formClasses.some(({ id }) => id === classId);
   if (unusable.size === 0 && (!isClass || parts.has(classId))) return parts.get(classId) ?? [];
-  const students = await makeRosters(await ClassRoster.query({}));
+  const students = await makeRosters(await ClassRosterEntity.query({}));
   const made = (await read()).parts.get(classId);
   if (made) return made;
   // Nobody may write it here, or a newer version of the product has written it.
@@ -132,4 +132,4 @@ export function partsOfClass(classId: string, students: readonly RosterStudent[]
 
 /** Every current student as the records have it, eventually consistent. */
 export const currentRecords = (): Promise<Pick<StudentItem, keyof RosterStudent>[]> =>
-  Student.queryBy('all', { status: 'current' }, { only: [...rosterAttributes, 'classId', 'status'] });
+  StudentEntity.queryBy('all', { status: 'current' }, { only: [...rosterAttributes, 'classId', 'status'] });

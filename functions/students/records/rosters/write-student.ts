@@ -1,6 +1,6 @@
 import { type Action, type Follower, followAction } from '../../../platform/table/action.ts';
 import { type Condition, stillAs } from '../../../platform/table/expression.ts';
-import { Student, type StudentItem } from '../store.ts';
+import { StudentEntity, type StudentItem } from '../store.ts';
 import {
   placeInRoster,
   type RosterEntry,
@@ -24,16 +24,16 @@ interface RosterChange {
 
 /** A new student. */
 export const createStudentAction = (student: StudentItem): Action =>
-  followed(Student.create(student), { studentId: student.studentId, ...toClass(student), values: student });
+  followed(StudentEntity.create(student), { studentId: student.studentId, ...toClass(student), values: student });
 
 /** Deletes a record that is as it was read. */
 export const deleteStudentAction = (student: StudentItem, where: Condition<StudentItem>): Action =>
-  followed(Student.delete({ studentId: student.studentId }, where), {
+  followed(StudentEntity.delete({ studentId: student.studentId }, where), {
     ...{ studentId: student.studentId, values: {} },
     ...fromClass(student),
   });
 
-type Update = NonNullable<Parameters<typeof Student.update>[1]>;
+type Update = NonNullable<Parameters<typeof StudentEntity.update>[1]>;
 
 /**
  * Changes attributes of a student, in the record and in the rosters. The one way to do it: an action of another make is refused.
@@ -55,7 +55,7 @@ export function updateStudentAction(
   const condition = { ...(isEntering ? stillAs(student, rosterAttributes) : {}), ...where } as Condition<StudentItem>;
   const removed = Object.fromEntries(remove.map((name) => [name, null]));
   const values = { ...(isEntering ? student : {}), ...withoutUndefined(set ?? {}), ...removed };
-  return followed(Student.update({ studentId }, { ...(set ? { set } : {}), remove, where: condition }), {
+  return followed(StudentEntity.update({ studentId }, { ...(set ? { set } : {}), remove, where: condition }), {
     ...{ studentId, values },
     ...fromClass(student),
     ...toClass(after),
@@ -115,7 +115,7 @@ async function applyChange(
 
 /** An entry that the roster should have, after it was read: another class means that the change was decided on an earlier one. */
 async function entryInRecord(studentId: string, classId: string): Promise<RosterEntry | undefined> {
-  const student = await Student.get({ studentId });
+  const student = await StudentEntity.get({ studentId });
   return student?.classId === classId && student.status === 'current' ? rosterEntryOf(student) : undefined;
 }
 

@@ -11,7 +11,7 @@ import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readSessionCookie } from '../../../platform/requests/cookies.ts';
-import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
 import { DamagedRecordError } from '../../../term-reports/report-cards/build-report-card.ts';
 import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
@@ -36,7 +36,7 @@ export const exportEverythingAboutStudent = callHandler(studentRegisterContract.
     // Before the data is read: the workbook has the trail, with this row.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
     const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });
-    await writeAudited([AuditRow.create(row)]);
+    await writeAudited([AuditRowEntity.create(row)]);
 
     const reports = await reportsOfStudent(studentId);
     const shows = {

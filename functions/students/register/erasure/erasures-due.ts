@@ -6,7 +6,7 @@ import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.
 import { deleteJob, isRunFollowedBy, type JobItem, readBatches, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { Student, studentName } from '../../records/store.ts';
+import { StudentEntity, studentName } from '../../records/store.ts';
 import { requireErasePermission } from './erasure-preview.ts';
 import { parseEraseDueStep, planEraseDueSteps } from './erasure-steps.ts';
 import { firstErasableDay, hasRetentionEnded } from './why-not-erased.ts';
@@ -18,7 +18,7 @@ export const listErasuresDue = callHandler(studentRegisterContract.listErasuresD
   handle: async ({ caller, request: { now } }) => {
     requireErasePermission(caller);
     const [archived, run] = await Promise.all([
-      Student.queryBy('all', { status: 'archived' }),
+      StudentEntity.queryBy('all', { status: 'archived' }),
       readJob('erase-due', dueKey),
     ]);
     const over = archived

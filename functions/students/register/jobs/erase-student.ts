@@ -5,7 +5,7 @@ import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import { replaceItemAction, write } from '../../../platform/table/action.ts';
-import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import {
@@ -13,7 +13,7 @@ import {
   printingJobKey,
   schoolCardsFileKey,
 } from '../../../term-reports/report-cards/print/card-files.ts';
-import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
+import { ErasedStudentEntity, erasedStudentKey } from '../../records/erased-student.ts';
 import { findKeptFile } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
 import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
@@ -70,7 +70,7 @@ async function eraseFiles(studentId: string): Promise<void> {
   if (!erased) return;
   await Promise.all(erased.files.map(deleteFile));
   await erasePrints(studentId);
-  if (erased.files.length > 0) await write(ErasedStudent.update({ studentId }, { set: { files: [] } }));
+  if (erased.files.length > 0) await write(ErasedStudentEntity.update({ studentId }, { set: { files: [] } }));
 }
 
 /**
@@ -93,13 +93,13 @@ async function eraseRecord(
     caller: authorOfJob(job),
     request: { now, idempotencyKey },
   });
-  const nobody = ErasedStudent.item({
+  const nobody = ErasedStudentEntity.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
     files: fileKinds.flatMap((kind) => findKeptFile(student, kind)?.key ?? []),
   });
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
-  const outcome = await writeAudited([replaceItemAction(nobody, stillAs(student, judged)), AuditRow.create(row)]);
+  const outcome = await writeAudited([replaceItemAction(nobody, stillAs(student, judged)), AuditRowEntity.create(row)]);
   return outcome === 'refused' ? 'The student was changed at this moment, and is kept.' : undefined;
 }
 

@@ -4,7 +4,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Action, absenceCheck } from '../../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   auditTrail,
@@ -16,7 +16,7 @@ import {
   type ActionOf,
   changedSinceError,
   nothingToUndoError,
-  UndoableAction,
+  UndoableActionEntity,
   undoableActions,
 } from '../../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
@@ -56,7 +56,8 @@ type RegisterAct = ActionOf<RegisterChange>;
 type Act = Parameters<typeof undoableRegisterActs.action>[0];
 
 /** The action that makes an act undoable: it cancels the transaction where the same attempt was written before. */
-export const undoableRegisterAction = (act: Act): Action => UndoableAction.create(undoableRegisterActs.action(act));
+export const undoableRegisterAction = (act: Act): Action =>
+  UndoableActionEntity.create(undoableRegisterActs.action(act));
 
 export const listStudentActs = callHandler(studentRegisterContract.listStudentActs, {
   handle: ({ request: { now } }) => undoableRegisterActs.list({ now }),
@@ -174,7 +175,7 @@ async function undoAdd(
     ),
     ...(period ? [absenceCheck(termReportKey({ studentId, ...period }))] : []),
     action(),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
   return outcome !== 'refused';
 }

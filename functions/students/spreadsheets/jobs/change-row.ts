@@ -3,7 +3,7 @@ import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-value
 import type { ValueLists } from '#shared/students/values.ts';
 import {
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditKey,
   auditRow,
@@ -105,7 +105,7 @@ async function moveClass({
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];
-      return AuditRow.create(auditRow({ subject: uploadMovesAuditSubject, changes, caller, request }));
+      return AuditRowEntity.create(auditRow({ subject: uploadMovesAuditSubject, changes, caller, request }));
     },
   });
   if (isMoved || (await isChangeDone(uploadMovesAuditSubject, key))) return null;

@@ -3,7 +3,7 @@ import { identityKeys } from '#shared/students/identity-keys.ts';
 import {
   type Attempt,
   type AuditedChange,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditKey,
   auditRow,
@@ -120,6 +120,6 @@ async function undoMove(
   });
   return moveStudent({
     ...{ studentId, from: String(move.after), to: from, teachers, pages, caller, request },
-    action: () => AuditRow.create(row),
+    action: () => AuditRowEntity.create(row),
   });
 }

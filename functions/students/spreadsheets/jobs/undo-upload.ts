@@ -4,7 +4,7 @@ import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditKey,
   auditRow,
@@ -49,7 +49,7 @@ export const undoUpload: JobWorker = {
       request,
     });
     const undone: Action = undoableUploads.undone({ key: job.key }, request);
-    await writeAudited([undone, AuditRow.create(row)]);
+    await writeAudited([undone, AuditRowEntity.create(row)]);
   },
 };
 

@@ -7,7 +7,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
@@ -70,7 +70,7 @@ async function planUpload(
       const outcome = await writeAudited([
         ...(last === undefined ? [] : [planStudentIdsAction(last, before)]),
         undoableUploadAction({ rows: planned.length, caller, request }),
-        AuditRow.create(row),
+        AuditRowEntity.create(row),
       ]);
       return outcome === 'refused' ? outcome : batchPlannedRows(planned);
     },

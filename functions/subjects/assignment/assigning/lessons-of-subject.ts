@@ -1,7 +1,12 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { type EmployeeItem, Lesson, type LessonItem, readLessonsOfTeacher } from '../../../people/records/store.ts';
+import {
+  type EmployeeItem,
+  LessonEntity,
+  type LessonItem,
+  readLessonsOfTeacher,
+} from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 
@@ -10,7 +15,9 @@ export async function lessonsOfSubject(
   { subjectId, year }: { subjectId: string; year: number },
   classIds: readonly string[],
 ): Promise<LessonItem[]> {
-  const found = await Promise.all(classIds.map((classId) => Lesson.queryBy('ofClass', { year, classId, subjectId })));
+  const found = await Promise.all(
+    classIds.map((classId) => LessonEntity.queryBy('ofClass', { year, classId, subjectId })),
+  );
   return found.flat();
 }
 

@@ -4,7 +4,7 @@ import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { Action } from '../../../platform/table/action.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -80,7 +80,7 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
         caller,
         request,
       });
-      return writeAudited([...now.map(removeAssignmentAction), ...more, AuditRow.create(row)]);
+      return writeAudited([...now.map(removeAssignmentAction), ...more, AuditRowEntity.create(row)]);
     },
     what: 'these students',
   });

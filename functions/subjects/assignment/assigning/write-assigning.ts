@@ -5,7 +5,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { type Action, absenceCheck, storedValuesCheck } from '../../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   type Outcome,
@@ -109,7 +109,7 @@ export function writeJudgedAssignments(
       ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
     ]),
     ...more,
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -91,7 +91,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
       place: 'students',
       ...{ caller, request },
     }),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
   return { input, batches: assignmentBatches(meant, { hasTeacher: employeeId !== null }) };
 }

@@ -1,16 +1,16 @@
-import { Job } from '../../../platform/jobs/store.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { JobEntity } from '../../../platform/jobs/store.ts';
+import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { not } from '../../../platform/table/expression.ts';
-import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
+import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { frozenAuditField, highestVersion, PostedReport, toStoredCopy } from './posted-reports.ts';
+import { frozenAuditField, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
   type PostingWrite,
   postingAuditSubject,
   postingUnchangedCheck,
-  TermPosting,
+  TermPostingEntity,
   undoablePostingAction,
 } from './postings.ts';
 import { postingJobKey } from './report-jobs.ts';
@@ -45,10 +45,13 @@ export async function issueReportCardAgain(
     request,
   });
   return writeAudited([
-    Job.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [{ state: null }, { state: not('running') }]),
-    PostedReport.create(toStoredCopy(edition, { school, card })),
-    TermPosting.put(after, postingUnchangedCheck(posting)),
-    UndoableAction.create(undoablePostingAction(after, { before: posting, what, caller, request })),
-    AuditRow.create(row),
+    JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
+      { state: null },
+      { state: not('running') },
+    ]),
+    PostedReportEntity.create(toStoredCopy(edition, { school, card })),
+    TermPostingEntity.put(after, postingUnchangedCheck(posting)),
+    UndoableActionEntity.create(undoablePostingAction(after, { before: posting, what, caller, request })),
+    AuditRowEntity.create(row),
   ]);
 }

@@ -1,4 +1,4 @@
-import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { AuditRowEntity, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
@@ -27,7 +27,7 @@ interface PostedReportItem {
   digest?: string | undefined;
 }
 
-export const PostedReport = entity<PostedReportItem>()({
+export const PostedReportEntity = entity<PostedReportItem>()({
   name: 'posted-report',
   table: tableNames.trail,
   pk: 'posted#${studentId}',
@@ -100,8 +100,8 @@ export function freezeCards(
     request,
   });
   return writeAudited([
-    ...cards.map((card) => PostedReport.create(toStoredCopy(posting, { school, card }))),
-    AuditRow.create(row),
+    ...cards.map((card) => PostedReportEntity.create(toStoredCopy(posting, { school, card }))),
+    AuditRowEntity.create(row),
   ]);
 }
 
@@ -140,7 +140,7 @@ export async function frozenCardsOfClass(
   if (!posting?.isPosted) return new Map();
   const { year, term } = posting;
   const base = editionNumbersOf(posting)[0] ?? posting.version;
-  const data = await PostedReport.queryBy('ofClass', { year, term, base, classId });
+  const data = await PostedReportEntity.queryBy('ofClass', { year, term, base, classId });
   return postedCards(posting, data);
 }
 
@@ -152,7 +152,7 @@ export async function frozenCardsOf(
   if (!posting?.isPosted || studentIds.length === 0) return new Map();
   const { year, term } = posting;
   const keys = studentIds.flatMap((studentId) =>
-    editionNumbersOf(posting).map((version) => PostedReport.key({ studentId, year, term, version })),
+    editionNumbersOf(posting).map((version) => PostedReportEntity.key({ studentId, year, term, version })),
   );
   return postedCards(posting, await readMany(keys));
 }
@@ -161,7 +161,7 @@ export async function frozenCardsOf(
 export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
   const { year, term } = posting;
   const base = editionNumbersOf(posting)[0] ?? posting.version;
-  const data = await PostedReport.queryBy(
+  const data = await PostedReportEntity.queryBy(
     'ofClass',
     { year, term, base, classId },
     { only: ['studentId', 'version', 'digest'] },
@@ -184,7 +184,7 @@ function latestCopies<C extends { studentId: string; version: number }>(
 
 /** Number of a student's posted reports over all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
-  return (await PostedReport.query({ studentId }, { only: ['version'] })).length;
+  return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;
 }
 
 function parseCopy({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {

@@ -2,7 +2,7 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
-  AuditRow,
+  AuditRowEntity,
   type Author,
   auditRow,
   auditTrail,
@@ -14,7 +14,7 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { findTermClosure } from '../../../platform/table/term-register.ts';
-import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { type ActionOf, UndoableActionEntity, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import {
   closeTermActions,
   readTermClosing,
@@ -39,7 +39,7 @@ export interface PostingItem {
   postedBy: string;
 }
 
-export const TermPosting = entity<PostingItem>()({
+export const TermPostingEntity = entity<PostingItem>()({
   name: 'posting',
   pk: 'postings',
   sk: 'posting#${year}#${term}',
@@ -82,7 +82,7 @@ export interface Term {
   term: 1 | 2 | 3;
 }
 
-export const postingKey = (period: Term) => TermPosting.key(period);
+export const postingKey = (period: Term) => TermPostingEntity.key(period);
 
 /** The posting of a term; undefined where it was never posted. */
 export async function readPosting(period: Term): Promise<PostingItem | undefined> {
@@ -90,7 +90,7 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 }
 
 /** Every term that was ever posted. One query. */
-export const allPostings = (): Promise<PostingItem[]> => TermPosting.query({});
+export const allPostings = (): Promise<PostingItem[]> => TermPostingEntity.query({});
 
 /** Names a term's posting in the audit trail. */
 export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
@@ -136,9 +136,9 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWr
 async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> {
   const { before } = act;
   const written = [
-    TermPosting.put(posting, postingUnchangedCheck(before)),
-    UndoableAction.create(undoablePostingAction(posting, act)),
-    AuditRow.create(postedRow(posting, act)),
+    TermPostingEntity.put(posting, postingUnchangedCheck(before)),
+    UndoableActionEntity.create(undoablePostingAction(posting, act)),
+    AuditRowEntity.create(postedRow(posting, act)),
   ];
   return writeAudited([...(await closingActions(posting, act)), ...written]);
 }
@@ -159,7 +159,7 @@ export const closePostedTerm = (period: Term, by: PostingWrite): Promise<void> =
       if (findTermClosure(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodAuditSubject(period), changes, ...by });
-      const actions = [...closeTermActions(period, 'posted', by, stored), AuditRow.create(row)];
+      const actions = [...closeTermActions(period, 'posted', by, stored), AuditRowEntity.create(row)];
       return (await writeAudited(actions)) === 'refused' ? 'refused' : undefined;
     },
     what: 'the terms',
@@ -178,9 +178,9 @@ export async function restorePosting(
   const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
   return writeAudited([
     ...closed,
-    TermPosting.put(posting, postingUnchangedCheck(stored)),
+    TermPostingEntity.put(posting, postingUnchangedCheck(stored)),
     undoablePostings.undone(act, request),
-    AuditRow.create(row),
+    AuditRowEntity.create(row),
   ]);
 }
 

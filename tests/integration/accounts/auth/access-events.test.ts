@@ -16,9 +16,9 @@ describe('events of access', () => {
   let seen: ReadonlySet<string>;
 
   async function kept() {
-    const { AccessEvent } = await import('#functions/sessions/access-events.ts');
+    const { AccessEventEntity } = await import('#functions/sessions/access-events.ts');
     const month = new Date().toISOString().slice(0, 7);
-    const data = await AccessEvent.query({ month });
+    const data = await AccessEventEntity.query({ month });
     return data;
   }
   beforeEach(async () => {

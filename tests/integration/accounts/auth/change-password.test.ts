@@ -121,14 +121,14 @@ describe('choosing a password', () => {
   });
 
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
-    await writeAction(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
+    await writeAction(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
     expect((await change(disabled)).status).toBe(401);
-    await writeAction(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
+    await writeAction(AccountEntity.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
     newcomer.passMinutes(1);
     await writeAction(
-      Account.update({ accountId: newcomer.accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
+      AccountEntity.update({ accountId: newcomer.accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
     );
     expect((await change(disabled)).status).toBe(401);
     expect(await signIn(temporaryPassword)).toBe(200);

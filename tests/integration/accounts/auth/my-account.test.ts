@@ -60,8 +60,8 @@ describe('one’s own account', () => {
     const { phone } = await inTwoPlaces();
     const { sessions, devices } = await account(phone);
     const told = JSON.stringify([sessions, devices]);
-    const { Session } = await import('#functions/sessions/sessions.ts');
-    const data = await Session.query({ accountId: newcomer.accountId });
+    const { SessionEntity } = await import('#functions/sessions/sessions.ts');
+    const data = await SessionEntity.query({ accountId: newcomer.accountId });
     expect(data).toHaveLength(3);
     for (const { hash } of data) expect(told).not.toContain(hash);
     for (const secret of [...phone.cookies.values()].flatMap((value) => value.split('.'))) {

@@ -72,9 +72,9 @@ describe('while the identity service sets a password', () => {
   it('a reset ends what was opened until it counted', async () => {
     const { openNewSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
-    const { Employee } = await import('#functions/people/records/store.ts');
+    const { EmployeeEntity } = await import('#functions/people/records/store.ts');
     await writeAction(
-      Employee.put({
+      EmployeeEntity.put({
         employeeId: newcomer.accountId,
         teacherNum: 900 + newcomer.number,
         firstName: 'New',

@@ -197,14 +197,14 @@ describe('a second factor', () => {
   });
 
   it('ends its step when the account is disabled or its sessions are ended meanwhile', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
-    await writeAction(Account.update({ accountId }, { set: { isDisabled: true } }));
+    await writeAction(AccountEntity.update({ accountId }, { set: { isDisabled: true } }));
     expect((await answer(browser, currentCode(secret))).status).toBe(409);
-    await writeAction(Account.update({ accountId }, { remove: ['isDisabled'] }));
+    await writeAction(AccountEntity.update({ accountId }, { remove: ['isDisabled'] }));
     school.passMinutes(1);
-    await writeAction(Account.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
+    await writeAction(AccountEntity.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
     expect((await answer(browser, currentCode(secret))).status).toBe(409);
   });
 

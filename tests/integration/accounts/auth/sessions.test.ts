@@ -24,8 +24,8 @@ describe('a session', () => {
 
   const status = async (client: TestClient) => (await client.call(listAcademicYears, {})).status;
   const lastUsedAt = async (accountId: string) => {
-    const { Session } = await import('#functions/sessions/sessions.ts');
-    const data = await Session.query({ accountId });
+    const { SessionEntity } = await import('#functions/sessions/sessions.ts');
+    const data = await SessionEntity.query({ accountId });
     return Math.max(...data.map((session) => session.lastUsedAt));
   };
 
@@ -70,12 +70,12 @@ describe('a session', () => {
   });
 
   it('loses a permission at the very next call', async () => {
-    const { Account, accountById } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity, accountById } = await import('#functions/sessions/accounts.ts');
     const permissions = (await accountById('A1'))?.permissions ?? [];
     const client = await clientOfAccount(school.url, 'A1');
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
     await writeAction(
-      Account.update(
+      AccountEntity.update(
         { accountId: 'A1' },
         { set: { permissions: permissions.filter(({ menu }) => menu !== 'dashboard') } },
       ),
@@ -84,14 +84,14 @@ describe('a session', () => {
     expect((await client.call(readAdminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
       'dashboard',
     );
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { permissions } }));
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { permissions } }));
     expect((await client.call(listAcademicTerms, {})).status).toBe(200);
   });
 
   it('ends at the very next call of a disabled account', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     const client = await clientOfAccount(school.url, 'T3');
-    await writeAction(Account.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
+    await writeAction(AccountEntity.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
     expect(await status(client)).toBe(401);
     await letAccountInAgain('T3');
   });

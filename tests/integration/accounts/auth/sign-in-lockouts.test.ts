@@ -82,9 +82,9 @@ describe('a lockout of the sign-in', () => {
   });
 
   it('of an administrator is shown to and lifted by those who manage administrators', async () => {
-    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
     await writeAction(
-      Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
+      AccountEntity.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }),
     );
     await tries(5, 'admin');
     expect((await clerk.call(listSignInLockouts, {})).body).toMatchObject({ accounts: [] });

@@ -115,8 +115,8 @@ describe('signing in', () => {
 
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Account.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
     const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );

@@ -72,14 +72,14 @@ describe('the total of an assessment', () => {
   });
 
   it('is completed by a repeated call after a crash', async () => {
-    const { courseWorkKey, CourseWork } = await import('#functions/marks/records/course-work.ts');
+    const { courseWorkKey, CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const { line } = await readItems({ line: courseWorkKey(key) });
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
     await save({ assesment_number: 1, total: 25 }, request);
     // As if the process had ended before this line.
-    await writeAction(CourseWork.put(line as NonNullable<typeof line>));
+    await writeAction(CourseWorkEntity.put(line as NonNullable<typeof line>));
     expect((await student('S02'))?.percentage).toBe(50);
     expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
     expect((await student('S02'))?.percentage).toBe(40);

@@ -210,12 +210,12 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are those of one class below form 4', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const lesson = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await writeAction(Lesson.put({ ...lesson, formLevel: 1 }));
+    await writeAction(LessonEntity.put({ ...lesson, formLevel: 1 }));
     const { form_class_id: _one, ...input } = assessmentInput1A({ form_classes: ['1A', '1B'] });
     const { status, error } = await mona.call(saveAssessment, input);
-    await writeAction(Lesson.delete(lesson));
+    await writeAction(LessonEntity.delete(lesson));
     expect(status).toBe(422);
     expect(error?.fields).toEqual({ form_classes: [markBookWordings.oneClassAPage] });
   });

@@ -46,14 +46,14 @@ describe('an assessment that is deleted', () => {
   };
 
   const courseWorkOf = async (studentId: string) => {
-    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-    return CourseWork.get({ studentId, year, term, subjectId: 'MATH' });
+    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
+    return CourseWorkEntity.get({ studentId, year, term, subjectId: 'MATH' });
   };
 
   beforeEach(async () => {
     await clearPage1A();
-    const { Assessment } = await import('#functions/marks/records/course-work.ts');
-    await deleteRecords(Assessment, [
+    const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
+    await deleteRecords(AssessmentEntity, [
       { page, number: 6 },
       { page, number: 7 },
     ]);
@@ -90,7 +90,7 @@ describe('an assessment that is deleted', () => {
     const { body } = await remove();
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(body.kept_until).toBe(inThirtyDays);
-    const { Assessment } = await import('#functions/marks/records/course-work.ts');
+    const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
     const { removedMarksOfAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
     const marks = await removedMarksOfAssessment(page, 6, deleted?.deletedAt ?? '');
@@ -99,7 +99,9 @@ describe('an assessment that is deleted', () => {
       ['S02', 20, deleted?.expires],
     ]);
     // DynamoDB removes what has expired some time later; until then it counts as gone.
-    await writeAction(Assessment.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }));
+    await writeAction(
+      AssessmentEntity.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }),
+    );
     const { status, error } = await restore();
     expect([status, error?.message]).toEqual([404, [markBookWordings.assessmentExpired]]);
   });
@@ -162,7 +164,7 @@ describe('an assessment that is deleted', () => {
   });
 
   it('is completed by a repeated call after a crash, when it is deleted and when it is restored', async () => {
-    const { CourseWork, courseWorkKey } = await import('#functions/marks/records/course-work.ts');
+    const { CourseWorkEntity, courseWorkKey } = await import('#functions/marks/records/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const lineOf = async () => (await readItems({ line: courseWorkKey(key) })).line as NonNullable<unknown>;
@@ -170,10 +172,10 @@ describe('an assessment that is deleted', () => {
     await remove();
     const after = await lineOf();
     // As if the process had ended before this line.
-    await writeAction(CourseWork.put(before as never));
+    await writeAction(CourseWorkEntity.put(before as never));
     await remove();
     expect((await student('S02'))?.marks).toEqual({});
-    await writeAction(CourseWork.put(after as never));
+    await writeAction(CourseWorkEntity.put(after as never));
     await restore();
     expect((await student('S02'))?.marks).toEqual({ 6: 20 });
   });

@@ -23,18 +23,18 @@ describe('a mark book page of form 4', () => {
   let admin: TestClient;
 
   beforeAll(async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
-        writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
+        writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
       ),
       ...[
         ['S41', 'T1'],
         ['S43', 'T2'],
         ['S46', 'T2'],
       ].map(([studentId = '', employeeId = '']) =>
-        writeAction(StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
+        writeAction(StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
@@ -116,8 +116,8 @@ describe('a mark book page of form 4', () => {
   });
 
   it('is refused when one of the classes is not the teacher’s', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    await writeAction(Lesson.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
     expect((await openPage4(mona)).status).toBe(403);
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);

@@ -63,9 +63,12 @@ const keyOf1A = `${year}#${term}#MATH#1A`;
 
 /** Takes everything off the page of 1A; the audit trail stays. */
 export async function clearPage1A(): Promise<void> {
-  const { Assessment, CourseWork, readMarkBookPage } = await import('#functions/marks/records/course-work.ts');
-  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+  const { AssessmentEntity, CourseWorkEntity, readMarkBookPage } = await import(
+    '#functions/marks/records/course-work.ts'
+  );
+  const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
   const { assessments, lines } = await readMarkBookPage(keyOf1A);
-  if (assessments.length > 0) await deleteRecords(Assessment, assessments);
-  if (lines.length > 0) await Promise.all([deleteRecords(CourseWork, lines), deleteRecords(SubjectRecord, lines)]);
+  if (assessments.length > 0) await deleteRecords(AssessmentEntity, assessments);
+  if (lines.length > 0)
+    await Promise.all([deleteRecords(CourseWorkEntity, lines), deleteRecords(SubjectRecordEntity, lines)]);
 }

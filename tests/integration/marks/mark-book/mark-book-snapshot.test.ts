@@ -120,8 +120,8 @@ describe('a page of the mark book at a moment', () => {
     const again = (await at(in1A)).body;
     expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
     expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
-    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-    await writeAction(CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
+    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
+    await writeAction(CourseWorkEntity.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
 
   it('is six requests whatever the size of the class', async () => {

@@ -76,7 +76,7 @@ describe('who may open and save the marks of a mark book page', () => {
     });
 
     it('need the course mark permission', async () => {
-      const { Account } = await import('#functions/sessions/accounts.ts');
+      const { AccountEntity } = await import('#functions/sessions/accounts.ts');
       const clerk = await new TestClient(server.url).signIn('clerk', password);
       const attempts = async () => [
         (await openPage1A(clerk)).status,
@@ -85,7 +85,7 @@ describe('who may open and save the marks of a mark book page', () => {
       ];
       expect(await attempts()).toEqual([403, 403, 403]);
       const permissions = [{ menu: 'courseMark' as const, action: null }];
-      await writeAction(Account.update({ accountId: 'A2' }, { set: { permissions } }));
+      await writeAction(AccountEntity.update({ accountId: 'A2' }, { set: { permissions } }));
       expect(await attempts()).toEqual([200, 200, 200]);
     });
 
@@ -116,14 +116,14 @@ describe('who may open and save the marks of a mark book page', () => {
   });
 
   it('are not taken for the assessment of that number in another class of the same teacher', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await writeAction(Lesson.put({ ...also1B, formLevel: 1 }));
+    await writeAction(LessonEntity.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
     const typed = markInput1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMarkCall, typed);
     expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
     expect(await line('S03')).toEqual(before);
-    await writeAction(Lesson.delete(also1B));
+    await writeAction(LessonEntity.delete(also1B));
   });
 });

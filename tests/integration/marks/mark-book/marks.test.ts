@@ -94,11 +94,11 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are stored with the sums that the course mark follows from, in one transaction', async () => {
-    const { SubjectRecord, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
-    await writeAction(SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
+    await writeAction(SubjectRecordEntity.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
     await save('S03', [1, 7]);
     await save('S03', [3, 41]);
     expect(await sums()).toMatchObject({ workSum: 48, workOutOf: 70, exam: 44, examOutOf: 70 });
@@ -240,15 +240,15 @@ describe('the marks of a mark book page', () => {
   });
 
   it('stay in the class of their term when the student has moved since', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
-    await writeAction(Student.update({ studentId: id }, { set: inOther }));
+    await writeAction(StudentEntity.update({ studentId: id }, { set: inOther }));
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
     await writeAction(
-      StudentSubjectAssignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }),
+      StudentSubjectAssignmentEntity.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }),
     );
     expect((await save(id, [2, 25])).body).toMatchObject({ class_id: '1A', marks: { 1: 16, 2: 25 } });
     const eric = await new TestClient(server.url).signIn('eric', password);

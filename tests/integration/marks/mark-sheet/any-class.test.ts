@@ -38,9 +38,9 @@ describe('a mark sheet of any class and subject', () => {
   });
 
   it('names no teacher’s students alone where no teacher is named', async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     const of4A = { subject_id: 'MATH', class_id: '4A', form_level: '4' };
     expect((await open('A1', of4A)).body.total).toBe(4);

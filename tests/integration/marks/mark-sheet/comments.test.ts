@@ -39,8 +39,8 @@ describe('the comment bank', () => {
       ...[11, true, false],
     ]);
     // A deleted one would come back with the end of its record.
-    const { BankComment } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
-    const data = await BankComment.get({ owner: 'school', commentId: other.id });
+    const { BankCommentEntity } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
+    const data = await BankCommentEntity.get({ owner: 'school', commentId: other.id });
     expect(data?.expires).toBeUndefined();
     await admin.call(saveBankComment, { ...other, version: gone.version });
     expect(await starters(mona)).toHaveLength(12);
@@ -143,11 +143,11 @@ describe('the comment bank', () => {
     expect((await eric.call(saveBankComment, upside)).error?.fields).toHaveProperty('to');
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: '' })).status).toBe(422);
     expect((await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'x'.repeat(501) })).status).toBe(422);
-    const { BankComment } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
+    const { BankCommentEntity } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
     const many = Array.from({ length: maxBankComments }, (_, index) => ({
       ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
     }));
-    await putRecords(BankComment, many);
+    await putRecords(BankCommentEntity, many);
     const full = await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'One too many.' });
     expect(full.error?.fields).toHaveProperty('text');
   });
@@ -157,10 +157,10 @@ describe('the marks of the term before', () => {
   const sheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A', form_level: '1', year: '2025' } as const;
 
   it('are those of the same year, or of the third term of the year before', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const of = { subjectId: 'MATH', classId: '1A', formLevel: 1 };
-    await putRecords(SubjectRecord, [
+    await putRecords(SubjectRecordEntity, [
       // Course 24 of 30 and exam 35 of 70: 59.0 per cent.
       {
         ...of,
@@ -177,8 +177,8 @@ describe('the marks of the term before', () => {
       // The first term is not the one before the first.
       { ...of, studentId: 'S03', year: 2024, term: 1, workSum: 80, workOutOf: 100, exam: 35, comment: 'Too old.' },
     ]);
-    await writeAction(Student.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
-    await writeAction(Student.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
     const { body } = await mona.call(readLastTermMarks, { ...sheet, term: '1' });
     expect([body.year, body.term]).toEqual([2024, 3]);
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };

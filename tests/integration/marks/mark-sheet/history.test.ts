@@ -79,7 +79,7 @@ describe('the history of a cell', () => {
   });
 
   it('is that of all classes the student was in; of the mark book, whose columns are others there, that of the class of today', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const subject = `student#S03#${year}#${term}#MATH`;
     const author = { accountId: 'T1', name: 'Mona Núñez' };
     const row = (second: number, field: string, before: unknown, after: unknown) => {
@@ -93,13 +93,13 @@ describe('the history of a cell', () => {
       row(4, 'exam', 40, 41),
       row(5, 'assessment 1', null, 13),
     ];
-    await Promise.all(rows.map((one) => writeAction(AuditRow.create(one))));
+    await Promise.all(rows.map((one) => writeAction(AuditRowEntity.create(one))));
     expect((await history('S03', 'exam_mark')).body.changes.map(({ after }) => after)).toEqual([41, 40]);
     expect((await history('S03', 'assessment 1')).body.changes.map(({ after }) => after)).toEqual([13]);
   });
 
   it('is the last two hundred changes of a cell that has had more', async () => {
-    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const { AuditRowEntity, auditRow } = await import('#functions/platform/table/audit.ts');
     const rows = Array.from({ length: 201 }, (_, index) =>
       auditRow({
         subject: `student#S04#${year}#${term}#MATH`,
@@ -108,7 +108,7 @@ describe('the history of a cell', () => {
         request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
       }),
     );
-    await Promise.all(rows.map((one) => writeAction(AuditRow.create(one))));
+    await Promise.all(rows.map((one) => writeAction(AuditRowEntity.create(one))));
     const { changes } = (await history('S04', 'comment')).body;
     expect([changes.length, changes[0]?.after, changes.at(-1)?.after]).toEqual([200, '201', '2']);
   });
@@ -308,11 +308,11 @@ describe('restoring a sheet', () => {
       expect((await admin.call(termReportsContract.deleteSubjectRecord, deleted)).status).toBe(200);
     };
     const stored = async (studentId: string) => {
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const [report, record] = await Promise.all([
-        TermReport.get({ studentId, year, term }),
-        SubjectRecord.get({ studentId, year, term, subjectId: 'MATH' }),
+        TermReportEntity.get({ studentId, year, term }),
+        SubjectRecordEntity.get({ studentId, year, term, subjectId: 'MATH' }),
       ]);
       return { isListed: report?.subjectIds?.includes('MATH'), exam: record?.exam };
     };
@@ -352,8 +352,8 @@ describe('restoring a sheet', () => {
       await save('S04', { exam_mark: 35 });
       const at = await moment();
       await deleteRecord('S04');
-      const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await writeAction(TermReport.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
+      const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+      await writeAction(TermReportEntity.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
       const { auditTrail } = await import('#functions/platform/table/audit.ts');

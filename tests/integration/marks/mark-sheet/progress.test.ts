@@ -94,7 +94,7 @@ describe('how far marks and comments are', () => {
   });
 
   it('is what the sheets show after a change of class, a deleted subject, its undo, and with teachers who share a level', async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const check = async () => {
       const [ofMona, ofEric] = [await progressOf(mona, 'T1'), await progressOf(eric, 'T2')];
       for (const [progress, client, teacher, id, classIds, subjectId] of [
@@ -112,7 +112,7 @@ describe('how far marks and comments are', () => {
     await save(mona, 'S45', 'MATH', { exam_mark: 31, comment: 'Good.' });
     await check();
     await writeAction(
-      StudentSubjectAssignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
+      StudentSubjectAssignmentEntity.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }),
     );
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
 
@@ -143,7 +143,7 @@ describe('how far marks and comments are', () => {
   });
 
   it('of a class counts only what is entered of those who take the subject', async () => {
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const english = async () => {
       const { body } = await admin.call(readClassProgress, { class_id: '1B', ...inTerm });
       const { students, marks } = body.subjects.find(({ subject_id }) => subject_id === 'ENGL') ?? {};
@@ -153,11 +153,11 @@ describe('how far marks and comments are', () => {
     await save(eric, 'S12', 'ENGL', { exam_mark: 31 });
     const before = await english();
     const key = { studentId: 'S11', subjectId: 'ENGL' };
-    const assignment = await StudentSubjectAssignment.get(key);
+    const assignment = await StudentSubjectAssignmentEntity.get(key);
     if (!assignment) throw new Error('S11 takes English.');
-    await writeAction(StudentSubjectAssignment.delete(key));
+    await writeAction(StudentSubjectAssignmentEntity.delete(key));
     expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
-    await writeAction(StudentSubjectAssignment.put(assignment));
+    await writeAction(StudentSubjectAssignmentEntity.put(assignment));
     expect(await english()).toEqual(before);
   });
 
@@ -176,8 +176,8 @@ describe('how far marks and comments are', () => {
   });
 
   it('counts after the end of a term the students on its reports, not those in the class since', async () => {
-    const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { CurrentPeriodEntity } = await import('#functions/school/records/periods.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const counts = async () => {
       const lessons = await progressOf(mona, 'T1');
       const { body } = await admin.call(readClassProgress, { class_id: '1A', ...inTerm });
@@ -186,28 +186,28 @@ describe('how far marks and comments are', () => {
     };
     const before = await counts();
     const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
-    await writeAction(StudentSubjectAssignment.put({ ...newcomer, subjectId: 'MATH' }));
+    await writeAction(StudentSubjectAssignmentEntity.put({ ...newcomer, subjectId: 'MATH' }));
     // Now the class list has one more,
     expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
-    await writeAction(CurrentPeriod.put({ year, term: 2 }));
+    await writeAction(CurrentPeriodEntity.put({ year, term: 2 }));
     // and the term that is over has not.
     expect(await counts()).toEqual(before);
-    await writeAction(CurrentPeriod.put({ year, term }));
-    await writeAction(StudentSubjectAssignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
+    await writeAction(CurrentPeriodEntity.put({ year, term }));
+    await writeAction(StudentSubjectAssignmentEntity.delete({ studentId: 'S99', subjectId: 'MATH' }));
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
-    const { Employee, Lesson } = await import('#functions/people/records/store.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { EmployeeEntity, LessonEntity } = await import('#functions/people/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
     await writeAction(
-      Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),
+      EmployeeEntity.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),
     );
     for (const classId of classIds) {
       const formLevel = Number(classId[0]);
       const ids = Array.from({ length: 35 }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
-      await writeAction(Lesson.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
+      await writeAction(LessonEntity.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
       const of = {
         year,
         term,
@@ -219,7 +219,7 @@ describe('how far marks and comments are', () => {
         comment: 'é'.repeat(500),
       };
       await putRecords(
-        SubjectRecord,
+        SubjectRecordEntity,
         ids.map((studentId) => ({ ...of, studentId })),
       );
     }

@@ -15,12 +15,12 @@ describe('what a mark sheet asks of the table', () => {
   let traffic: typeof import('../../../support/school/table-traffic.ts');
 
   beforeAll(async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     traffic = await import('../../../support/school/table-traffic.ts');
     mona = await new TestClient(server.url).signIn('mona', password);
     for (const [classId, size] of Object.entries(sizes)) {
       await addStudents(classId, idsOf(classId, size));
-      await writeAction(Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }));
+      await writeAction(LessonEntity.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }));
       await Promise.all(idsOf(classId, size).map((studentId) => save(studentId, classId, 50)));
     }
   });

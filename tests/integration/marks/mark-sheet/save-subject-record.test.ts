@@ -51,44 +51,44 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('takes an exam mark of exactly the maximum, and stores what it is out of', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
-    expect(await SubjectRecord.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
-    await writeAction(SubjectRecord.delete(key));
+    expect(await SubjectRecordEntity.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
+    await writeAction(SubjectRecordEntity.delete(key));
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
-    await writeAction(StudentSubjectAssignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
+    await writeAction(StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
-      const data = await SubjectRecord.get({ ...ofStudent, year, term });
+      const data = await SubjectRecordEntity.get({ ...ofStudent, year, term });
       expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
     } finally {
-      await writeAction(StudentSubjectAssignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
-      await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
+      await writeAction(StudentSubjectAssignmentEntity.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
+      await writeAction(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
     }
   });
 
   it('names a student who does not take the subject any more, of whom there are marks', async () => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
-    const assignment = await StudentSubjectAssignment.get(ofStudent);
+    const assignment = await StudentSubjectAssignmentEntity.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
-    await writeAction(StudentSubjectAssignment.delete(ofStudent));
+    await writeAction(StudentSubjectAssignmentEntity.delete(ofStudent));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
     } finally {
-      await writeAction(StudentSubjectAssignment.put(assignment));
-      await writeAction(SubjectRecord.delete({ ...ofStudent, year, term }));
+      await writeAction(StudentSubjectAssignmentEntity.put(assignment));
+      await writeAction(SubjectRecordEntity.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -113,10 +113,10 @@ describe('saving marks of a mark sheet', () => {
         return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
       };
       const admin = await new TestClient(server.url).signIn('admin', password);
-      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
-      await writeAction(SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
+      await writeAction(SubjectRecordEntity.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
       try {
         rule.exam = { ...before, max: 100 };
         const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
@@ -133,7 +133,7 @@ describe('saving marks of a mark sheet', () => {
         expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
       } finally {
         rule.exam = before;
-        await writeAction(SubjectRecord.delete(key));
+        await writeAction(SubjectRecordEntity.delete(key));
       }
     },
   );

@@ -27,10 +27,10 @@ describe('a registration form with attachments', () => {
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
     const { fileKeyOf } = await import('#functions/students/records/file-keys.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await storeFile(fileKeyOf(kind, file), bytes, 'application/pdf');
-    await writeAction(Student.update({ studentId }, { set: { [kind]: file } }));
+    await writeAction(StudentEntity.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(printRegistrationFormWithFiles, { student_id: studentId });

@@ -100,11 +100,11 @@ describe('a file of a student', () => {
   it('is opened with a session each time, and the log says by whom', async () => {
     const stranger = new TestClient(server.url);
     expect((await open('S01', kind, stranger)).status).toBe(401);
-    const { AccessEvent } = await import('#functions/sessions/access-events.ts');
+    const { AccessEventEntity } = await import('#functions/sessions/access-events.ts');
     const month = new Date().toISOString().slice(0, 7);
-    const before = await AccessEvent.query({ month });
+    const before = await AccessEventEntity.query({ month });
     await open();
-    const after = await AccessEvent.query({ month });
+    const after = await AccessEventEntity.query({ month });
     expect(after.slice(before.length)).toMatchObject([
       { kind: 'document opened', accountId: 'A1', call: 'GET /api/student-file' },
     ]);
@@ -123,15 +123,15 @@ describe('a file of a student', () => {
     ['a page', 'S02-0123456789abcdef.html'],
     ['a file that is lost', 'S02-0123456789abcdef.pdf'],
   ])('is not there where the record names %s', async (_, named) => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S02' }, { set: { file_passport: named } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: named } }));
     expect((await open('S02')).status).toBe(404);
   });
 
   it('of another student is not found, although the record names it and it is stored', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
-    await writeAction(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
     const { body } = await admin.call(listStudentFiles, { student_id: 'S02' });
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();

@@ -13,9 +13,9 @@ describe('a registration form', () => {
   const [admin, pta] = [server.as('A1'), server.as('A3')];
 
   beforeAll(async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: 'S01' },
         {
           set: {
@@ -75,12 +75,12 @@ describe('a registration form', () => {
   });
 
   it('cuts nothing off and prints nothing over the edge, with every answer as long as it may be', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { optionalStudentFields, studentFields } = await import('#shared/students/fields.ts');
     const full = optionalStudentFields
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
-    await writeAction(Student.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
+    await writeAction(StudentEntity.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
     const { pdf } = await print({ student_id: 'S02' });
     for (const { width, height, texts } of pdf.pages) {
       for (const text of texts) {
@@ -133,8 +133,8 @@ describe('a registration form', () => {
   });
 
   it('of somebody who left is not for the PTA', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
     expect((await pta.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(printRegistrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.

@@ -44,9 +44,9 @@ interface Handler {
  */
 export async function placementActs() {
   const { readItems } = await import('#functions/platform/table/table.ts');
-  const { Student } = await import('#functions/students/records/store.ts');
-  const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
-  const { Assessment } = await import('#functions/marks/records/course-work.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
+  const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
   const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
   const { saveMark } = await import('#functions/marks/mark-book/save-mark.ts');
@@ -62,7 +62,7 @@ export async function placementActs() {
   const { promoteStudents } = await import('#functions/school/jobs/promotion.ts');
   const { undoPromotion } = await import('#functions/school/jobs/promotion.ts');
   const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
-  const { Lesson } = await import('#functions/people/records/store.ts');
+  const { LessonEntity } = await import('#functions/people/records/store.ts');
   const { registerStudents } = await import('#functions/school/jobs/registration.ts');
   const { undoRegistration } = await import('#functions/school/jobs/registration.ts');
 
@@ -101,22 +101,22 @@ export async function placementActs() {
     return [];
   };
 
-  await writeAction(Subject.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
+  await writeAction(SubjectEntity.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }));
   for (const classId of ['1A', '1B', '2A', '4A']) {
     const formLevel = Number(classId[0]);
-    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
+    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }));
   }
   for (const classId of ['1A', '1B']) {
-    await writeAction(Assessment.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
-    await writeAction(Assessment.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
+    await writeAction(AssessmentEntity.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }));
+    await writeAction(AssessmentEntity.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }));
   }
 
   /** A new student of 1A, registered and with marks. */
   async function newStudent(studentId: string, { isRegistered }: { isRegistered: boolean }): Promise<void> {
     const student = { studentId, firstName: 'Pat', lastName: studentId, classId: '1A', formLevel: 1 };
-    await writeAction(Student.put({ ...student, status: 'current' }));
+    await writeAction(StudentEntity.put({ ...student, status: 'current' }));
     await putRecords(
-      StudentSubjectAssignment,
+      StudentSubjectAssignmentEntity,
       ['MATH', 'ENGL', 'HIST', 'SCIE', 'ARTS'].map((subjectId) => ({ ...student, subjectId })),
     );
     if (isRegistered) await work(registerStudents, studentId);

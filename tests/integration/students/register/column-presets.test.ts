@@ -64,8 +64,8 @@ describe('column presets', () => {
     expect(refused.status).toBe(403);
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
-    const { Account } = await import('#functions/sessions/accounts.ts');
-    await writeAction(Account.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
+    const { AccountEntity } = await import('#functions/sessions/accounts.ts');
+    await writeAction(AccountEntity.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });
 

@@ -42,7 +42,7 @@ describe('erasing a student', () => {
   /** What a student's years leave behind. */
   async function live() {
     const admin = await clientOfAccount(school.url, 'A1');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
     const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
     const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
     const { form_classes: _classes, ...ofPage } = page;
@@ -80,7 +80,7 @@ describe('erasing a student', () => {
     answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
     await executions.run(ofReports);
     await attended();
-    await promoted(await StudentSubjectAssignment.query({ studentId: 'S41' }));
+    await promoted(await StudentSubjectAssignmentEntity.query({ studentId: 'S41' }));
     answers.push(
       await admin.call(register.archiveStudent, {
         ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
@@ -118,10 +118,10 @@ describe('erasing a student', () => {
       const after = applyDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
       await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
-    const { AbsenceNotice } = await import('#functions/attendance/records/absence-notice.ts');
+    const { AbsenceNoticeEntity } = await import('#functions/attendance/records/absence-notice.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
     await writeAction(
-      AbsenceNotice.put({
+      AbsenceNoticeEntity.put({
         ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
         ...stamp,
       }),
@@ -132,16 +132,16 @@ describe('erasing a student', () => {
 
   /** What promotion and a new year keep of the subjects of each student, until they are undone. */
   async function promoted(subjects: object[]) {
-    const { Promoted } = await import('#functions/students/records/placement/promotion.ts');
-    const { TakenOver } = await import('#functions/school/new-year/taken-over.ts');
+    const { PromotedEntity } = await import('#functions/students/records/placement/promotion.ts');
+    const { TakenOverEntity } = await import('#functions/school/new-year/taken-over.ts');
     const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
     await Promise.all([
       writeAction(
-        Promoted.put({
+        PromotedEntity.put({
           ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
         }),
       ),
-      writeAction(TakenOver.put({ run: 'r', about: 'subjects#S41', details })),
+      writeAction(TakenOverEntity.put({ run: 'r', about: 'subjects#S41', details })),
     ]);
   }
 
@@ -187,9 +187,9 @@ describe('erasing a student', () => {
 
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     await writeAction(
-      Job.update(
+      JobEntity.update(
         { name: 'erase-student', key: 'S41' },
         { set: { notedAt: new Date(Date.now() - 60_000).toISOString() } },
       ),
@@ -226,9 +226,9 @@ describe('erasing a student', () => {
   it('is refused for current students, before the retention ends, after recent changes, and without the name', async () => {
     const reasons = async (studentId: string) =>
       (await office.call(register.previewErasure, { student_id: studentId })).body.why_not;
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
-      writeAction(Student.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
+      writeAction(StudentEntity.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
     expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');

@@ -23,15 +23,15 @@ describe('erasing students whose retention has ended', () => {
   beforeAll(async () => {
     executions = await startSteppedExecutions();
     ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { AuditRow } = await import('#functions/platform/table/audit.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { AuditRowEntity } = await import('#functions/platform/table/audit.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
     const archived = (studentId: string, left?: string) =>
-      writeAction(Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
+      writeAction(StudentEntity.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
     const changed = (studentId: string, at: string) =>
       writeAction(
-        AuditRow.create({
+        AuditRowEntity.create({
           ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
           changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
         }),
@@ -40,7 +40,7 @@ describe('erasing students whose retention has ended', () => {
       ...due.flatMap((id) => [archived(id, '2015-07-03'), changed(id, '2015-07-04T12:00:00.000Z')]),
       ...due.map((studentId) =>
         writeAction(
-          SubjectRecord.put({
+          SubjectRecordEntity.put({
             ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
             ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
           }),
@@ -136,9 +136,9 @@ describe('erasing students whose retention has ended', () => {
       await bringBack();
       await ask(`begin-${index}`, 3, some);
       await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
-      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const { JobEntity } = await import('#functions/platform/jobs/store.ts');
       const notedAt = new Date(Date.now() - 60_000).toISOString();
-      await writeAction(Job.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
+      await writeAction(JobEntity.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
       executions.endAll();
       await ask(`again-${index}`, 3, some);
       await executions.run(erase);

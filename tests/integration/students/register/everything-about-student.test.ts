@@ -12,14 +12,14 @@ describe('everything about a student', () => {
   const office = school.as('A1');
 
   beforeAll(async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { CourseWorkEntity } = await import('#functions/marks/records/course-work.ts');
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
     const { storeFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
       writeAction(
-        Student.update(
+        StudentEntity.update(
           { studentId: 'S41' },
           {
             set: {
@@ -30,13 +30,13 @@ describe('everything about a student', () => {
         ),
       ),
       writeAction(
-        SubjectRecord.put({
+        SubjectRecordEntity.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
           ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
         }),
       ),
       writeAction(
-        CourseWork.put({
+        CourseWorkEntity.put({
           ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
           marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
         }),

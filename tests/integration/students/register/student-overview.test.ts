@@ -13,34 +13,34 @@ describe('the overview on a student’s page', () => {
   const admin = school.as('A1');
 
   beforeAll(async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { Subject, StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { SubjectEntity, StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
     const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
     await Promise.all([
-      writeAction(Student.put({ ...person, status: 'current' })),
-      putRecords(Subject, [
+      writeAction(StudentEntity.put({ ...person, status: 'current' })),
+      putRecords(SubjectEntity, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
       ]),
-      putRecords(StudentSubjectAssignment, [
+      putRecords(StudentSubjectAssignmentEntity, [
         { ...person, subjectId: 'ZOO' },
         { ...person, subjectId: 'ART', employeeId: 'T2' },
       ]),
       // Two share the class's zoology; the lesson of another class is nobody's business here.
-      putRecords(Lesson, [
+      putRecords(LessonEntity, [
         { employeeId: 'T1', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T3', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T2', year, subjectId: 'ZOO', classId: '5B', formLevel: 5 },
       ]),
-      putRecords(TermReport, [
+      putRecords(TermReportEntity, [
         { ...earlier, term: 1, subjectIds: ['ART', 'ZOO'] },
         { ...earlier, term: 3, subjectIds: ['ART', 'ZOO'] },
       ]),
-      putRecords(SubjectRecord, [
+      putRecords(SubjectRecordEntity, [
         // 30 % of 20 / 25, and 70 % of 60 / 70: 24 + 60.
         { ...earlier, term: 3, subjectId: 'ART', workSum: 20, workOutOf: 25, exam: 60, examOutOf: 70 },
         { ...earlier, term: 3, subjectId: 'ZOO', comment: 'No exam yet.' },

@@ -19,9 +19,9 @@ describe('a student’s record', () => {
       permissions: [{ menu: 'students', action: null }],
     });
     [office, colleague] = await Promise.all([clientOfAccount(school.url, 'A1'), clientOfAccount(school.url, 'A5')]);
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: 'S41' },
         {
           set: { birthCertificateNo: '0041', seaNo: '24-0041', dateOfBirth: '2010-03-04', phone_cell: '868-555-0100' },
@@ -218,14 +218,16 @@ describe('a student’s record', () => {
     });
 
     it('is restored by undo, with subjects that still exist and teachers who still teach them', async () => {
-      const { StudentSubjectAssignment, Subject } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignmentEntity, SubjectEntity } = await import('#functions/subjects/records/store.ts');
       await writeAction(
-        StudentSubjectAssignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
+        StudentSubjectAssignmentEntity.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }),
       );
       const before = await stored('S41');
       const { body } = await office.call(register.archiveStudent, leave);
       await office.call(register.saveStudent, { id: 'S41', last_name: 'Renamed' });
-      await writeAction(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }));
+      await writeAction(
+        SubjectEntity.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }),
+      );
       expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
       const { student, subjects } = await stored('S41');
       const { givenBy: _given, ...rest } = student ?? {};
@@ -256,11 +258,11 @@ describe('a student’s record', () => {
         ...{ status: 'archived', date_of_leaving: '2025-11-20', leaving_reason: 'Moved to Tobago.' },
       });
       const again = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
-      const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
+      const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
       await writeAction(
-        StudentSubjectAssignment.put({
+        StudentSubjectAssignmentEntity.put({
           ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
         }),
       );
@@ -324,9 +326,9 @@ describe('a student’s record', () => {
     };
 
     it('gets the next free id, and is in its class', async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const at = { firstName: 'A', lastName: 'B', classId: '1A', formLevel: 1 } as const;
-      await putRecords(Student, [
+      await putRecords(StudentEntity, [
         { ...at, studentId: '00419', status: 'archived' },
         { ...at, studentId: '20250001234', status: 'current' },
       ]);

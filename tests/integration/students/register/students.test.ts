@@ -13,8 +13,8 @@ describe('the lists of the register', () => {
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await putRecords(Student, [
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await putRecords(StudentEntity, [
       {
         ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2024-07-05' },
@@ -73,9 +73,9 @@ describe('the lists of the register', () => {
   });
 
   it('have towns and parents’ occupations to filter by, with their students by class', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
-    await putRecords(Student, [
+    await putRecords(StudentEntity, [
       {
         ...person,
         studentId: 'S90',

@@ -86,9 +86,11 @@ describe('the rosters of the classes', () => {
   it('keep a student who is in a class that the school file does not have', async () => {
     for (const roster of await rosters())
       await tableClientOfTests().send(new DeleteCommand({ TableName, Key: { pk: roster.pk, sk: roster.sk } }));
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const stray = { studentId: 'S99', firstName: 'Nia', lastName: 'Stray', classId: '9Z', formLevel: 9 };
-    await tableClientOfTests().send(new PutCommand({ TableName, Item: Student.item({ ...stray, status: 'current' }) }));
+    await tableClientOfTests().send(
+      new PutCommand({ TableName, Item: StudentEntity.item({ ...stray, status: 'current' }) }),
+    );
     expect((await list()).map(({ id }) => id)).toContain('S99');
     expect(await rosterFaults()).toEqual([]);
     expect((await list()).map(({ id }) => id)).toContain('S99');
@@ -96,11 +98,11 @@ describe('the rosters of the classes', () => {
 
   it('have both of two saves of one class, however their requests fall between one another', async () => {
     const { changeStudent } = await import('#functions/students/records/change-student.ts');
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (let before = 0; before < 5; before += 1) {
       const save = (studentId: string, field: string) => async () => {
-        const student = await Student.get({ studentId });
+        const student = await StudentEntity.get({ studentId });
         if (!student) throw new Error(`There is no ${studentId}`);
         return changeStudent({
           ...{ student, caller, changes: [{ field, before: student[field as 'houseCode'], after: `of ${before}` }] },
@@ -163,7 +165,7 @@ describe('the rosters of the classes', () => {
 });
 
 it('refuses a write of a student that no roster follows', async () => {
-  const { Student } = await import('#functions/students/records/store.ts');
+  const { StudentEntity } = await import('#functions/students/records/store.ts');
   const { write } = await import('#functions/platform/table/action.ts');
   const { writeAudited } = await import('#functions/platform/table/audit.ts');
   const { createStudentAction, updateStudentAction } = await import(
@@ -172,11 +174,11 @@ it('refuses a write of a student that no roster follows', async () => {
   const student = { studentId: 'S01', firstName: 'Nia', lastName: 'New', classId: '1A', formLevel: 1 };
   const current = { ...student, status: 'current' as const };
   for (const action of [
-    Student.create(current),
-    Student.put(current),
-    Student.delete({ studentId: 'S01' }),
-    Student.update({ studentId: 'S01' }, { set: { phone_cell: '1' } }),
-    Student.update({ studentId: 'S01' }, { remove: ['hobbies'] }),
+    StudentEntity.create(current),
+    StudentEntity.put(current),
+    StudentEntity.delete({ studentId: 'S01' }),
+    StudentEntity.update({ studentId: 'S01' }, { set: { phone_cell: '1' } }),
+    StudentEntity.update({ studentId: 'S01' }, { remove: ['hobbies'] }),
   ])
     await expect(writeAudited([action])).rejects.toThrow('without what repeats it');
   // Alone, not even with it.

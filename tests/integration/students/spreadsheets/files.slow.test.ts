@@ -47,8 +47,8 @@ describe('files of class lists', () => {
     await executions.run(handler);
     const end = (await admin.call(readStudentUpload, { upload: begun.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
-    const { Student } = await import('#functions/students/records/store.ts');
-    const data = await Student.queryBy('all', { status: 'current' });
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const data = await StudentEntity.queryBy('all', { status: 'current' });
     const byId = new Map(data.map((student) => [student.studentId, student]));
     const found = end.rows.map(({ id }) => byId.get(id));
     expect(
@@ -143,9 +143,9 @@ describe('files of class lists', () => {
       await bringBack();
       const folder = mkdtempSync(join(tmpdir(), 'students-'));
       try {
-        const { Student } = await import('#functions/students/records/store.ts');
+        const { StudentEntity } = await import('#functions/students/records/store.ts');
         await writeAction(
-          Student.update(
+          StudentEntity.update(
             { studentId: 'S01' },
             { set: { dateOfBirth: '2014-03-09', seaNo: '00123', hobbies: '=SUM(A1)', no_in_family: '3' } },
           ),

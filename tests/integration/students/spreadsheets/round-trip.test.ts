@@ -72,7 +72,7 @@ describe('all columns of a school', () => {
   }
 
   it('go down, up into an empty school, and down again: equal cell by cell', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { school: schoolFile } = await import('#functions/school/records/school.ts');
     const { codeLists, formClasses, houses } = schoolFile();
     const students = Array.from({ length: 30 }, (_, index) => {
@@ -89,12 +89,12 @@ describe('all columns of a school', () => {
         birthCertificateNo: `000${index}-9`,
       };
     });
-    await putRecords(Student, students);
+    await putRecords(StudentEntity, students);
     const first = await admin.call(downloadRegistrationData, {});
     expect(first.headers.get('content-disposition')).toContain('filename="Registration Data.xlsx"');
     const cells = await readFirstSheet(first.bytes);
     expect(cells).toHaveLength(31);
-    const all = async () => await Student.queryBy('all', { status: 'current' });
+    const all = async () => await StudentEntity.queryBy('all', { status: 'current' });
     const stored = await all();
     expect(cells[0]).toEqual(spreadsheetFields.map((field) => studentFields[field].label));
 

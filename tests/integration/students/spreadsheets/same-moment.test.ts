@@ -67,9 +67,11 @@ describe('an upload and a concurrent request', () => {
     await school.work();
     // The other one was begun in that moment too: it is asked for until it goes on.
     school.endAll();
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
-      await writeAction(Job.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+      await writeAction(
+        JobEntity.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }),
+      );
     await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));
     await school.work();
     const ends = await Promise.all(lists.map((upload) => school.admin.call(readStudentUpload, { upload })));

@@ -13,9 +13,9 @@ describe('chosen columns of students as a spreadsheet', () => {
   const [admin, pta] = [school.as('A1'), school.as('A3')];
 
   beforeAll(async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
-      Student.update(
+      StudentEntity.update(
         { studentId: 'S01' },
         {
           set: {
@@ -29,7 +29,7 @@ describe('chosen columns of students as a spreadsheet', () => {
       ),
     );
     const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
-    await writeAction(Student.put({ ...gone, status: 'archived' }));
+    await writeAction(StudentEntity.put({ ...gone, status: 'archived' }));
   });
 
   it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {

@@ -53,9 +53,9 @@ describe('the run of an upload', () => {
   };
   /** Students who are in the register, with their trails' length, by name. */
   const register = async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const data = await Student.queryBy('all', { status: 'current' });
+    const data = await StudentEntity.queryBy('all', { status: 'current' });
     const found = data.filter(({ lastName }) => lastName.startsWith('New') || lastName.endsWith('S01'));
     const lines = await Promise.all(
       found.map(async ({ studentId }) => (await auditTrail(`student#${studentId}`)).length),
@@ -66,11 +66,11 @@ describe('the run of an upload', () => {
   };
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
-    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { JobEntity } = await import('#functions/platform/jobs/store.ts');
     for (const name of ['upload-students', 'undo-student-upload']) {
-      const data = await Job.query({ name });
+      const data = await JobEntity.query({ name });
       for (const { key } of data)
-        await writeAction(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
+        await writeAction(JobEntity.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     }
   };
   const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
@@ -135,12 +135,12 @@ describe('the run of an upload', () => {
     const { rows } = await run(input, 'touched');
     const ids = rows.map(({ id }) => id);
     expect((await undo('none')).status).toBe(404);
-    const { Student } = await import('#functions/students/records/store.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await writeAction(Student.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
-    await writeAction(Student.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
-    await writeAction(TermReport.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }));
-    await writeAction(Student.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    await writeAction(StudentEntity.update({ studentId: ids[0] ?? '' }, { set: { address_line_2: 'Tobago' } }));
+    await writeAction(StudentEntity.update({ studentId: ids[1] ?? '' }, { set: { givenBy: 'somebody' } }));
+    await writeAction(TermReportEntity.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }));
+    await writeAction(StudentEntity.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
     const { body } = await undo('touched');
     expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
       [2, 'Town was changed since.'],
@@ -153,14 +153,16 @@ describe('the run of an upload', () => {
 
   it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
     const { rows } = await run(list(2), 'raced');
-    const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
+    const { StudentEntity, studentsByIds } = await import('#functions/students/records/store.ts');
     const { removeStudentActions } = await import('#functions/students/records/remove-student.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
     const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
     if (!changed || !registered) throw new Error('Nobody was uploaded');
-    await writeAction(Student.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
-    await writeAction(TermReport.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }));
+    await writeAction(StudentEntity.update({ studentId: changed.studentId }, { set: { hobbies: 'Chess' } }));
+    await writeAction(
+      TermReportEntity.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }),
+    );
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (const [index, student] of [changed, registered].entries()) {
       const request = { now: new Date(), idempotencyKey: `raced-${index}` };
@@ -172,8 +174,8 @@ describe('the run of an upload', () => {
 
   it('gives fields back where nobody has changed them since, and says which it left', async () => {
     await run({ ...list(1), data: [change] }, 'changed');
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const { body } = await undo('changed');
     expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
     expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);

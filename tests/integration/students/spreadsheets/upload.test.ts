@@ -24,8 +24,8 @@ describe('a class list that is uploaded', () => {
   const preview = async (...rows: Cell[][]) =>
     (await previewClassList(school.admin, await makeSheet([headings, ...rows]))).body;
   const stored = async (studentId: string) => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    return await Student.get({ studentId });
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    return await StudentEntity.get({ studentId });
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
   async function upload(input: ReturnType<typeof confirmEveryRow>) {
@@ -135,9 +135,9 @@ describe('a class list that is uploaded', () => {
   });
 
   it('names those who are in the file or in the school already, archived ones too', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const facts = { classId: '1A', formLevel: 1 };
-    await putRecords(Student, [
+    await putRecords(StudentEntity, [
       { ...facts, studentId: 'X1', firstName: 'Ana', lastName: 'Left', seaNo: '77-1', status: 'archived' },
       { ...facts, studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05', status: 'current' },
     ]);
@@ -169,9 +169,9 @@ describe('a class list that is uploaded', () => {
   });
 
   it('judges rows again after a correction, and adds somebody with the name and birthday of another where that is known', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     const here = { studentId: 'X2', firstName: 'Bo', lastName: 'Here', dateOfBirth: '2012-01-05' };
-    await writeAction(Student.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
+    await writeAction(StudentEntity.put({ ...here, classId: '1A', formLevel: 1, status: 'current' }));
     const shown = await preview([null, 'Here', 'Bo', '1', '1B', '5 Jan 2012', 'x'.repeat(121)]);
     const [first] = shown.rows;
     const { error: _e, problem: _p, double: _d, refused: _r, match: _m, was: _w, ...cells } = first ?? ({} as never);
@@ -225,8 +225,8 @@ describe('a class list that is uploaded', () => {
   });
 
   it('changes chosen fields of a student who is there, each only where it still is what was shown', async () => {
-    const { Student } = await import('#functions/students/records/store.ts');
-    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }));
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Couva', seaNo: '9' } }));
     const shown = await preview(
       ['S01', 'Lastname S01', 'Renamed', '9', '1B', null, 'Arima'],
       ['S02', null, 'Old', '8', null, null, 'Siparia'],
@@ -263,7 +263,7 @@ describe('a class list that is uploaded', () => {
       ['Renamed', '1B'],
     ]);
     await school.bringBack();
-    await writeAction(Student.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
+    await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const late = await upload({ ...confirmed, data });
     expect(late.rows.map(({ error, message }) => [error, message])).toEqual([
       [1, 'Town was changed meanwhile: it is “Tobago” now.'],
@@ -275,9 +275,9 @@ describe('a class list that is uploaded', () => {
   describe('with ids that lost their zeros', () => {
     const question = '00042 exists: Anna Bell, 1A. Is this the same student?';
     beforeEach(async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const };
-      await putRecords(Student, [
+      await putRecords(StudentEntity, [
         { ...facts, studentId: '00042', firstName: 'Anna', lastName: 'Bell' },
         { ...facts, studentId: '00777', firstName: 'Two', lastName: 'Zeros' },
         { ...facts, studentId: '777', firstName: 'No', lastName: 'Zeros' },
@@ -374,11 +374,11 @@ describe('a class list that is uploaded', () => {
     });
 
     it('asks about a thousand rows at once', async () => {
-      const { Student } = await import('#functions/students/records/store.ts');
+      const { StudentEntity } = await import('#functions/students/records/store.ts');
       const ids = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const, lastName: 'Many' };
       await putRecords(
-        Student,
+        StudentEntity,
         ids.map((id) => ({ ...facts, studentId: `0${id}`, firstName: `P${id}` })),
       );
       const { rows } = await preview(...ids.map((id): Cell[] => [Number(id), 'Many', `P${id}`, null, '1A']));
@@ -389,9 +389,9 @@ describe('a class list that is uploaded', () => {
   it('refuses a row whose id another student was given meanwhile, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
     const begun = await school.admin.call(uploadNewStudents, confirmEveryRow(shown));
-    const { Student } = await import('#functions/students/records/store.ts');
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(
-      Student.put({
+      StudentEntity.put({
         studentId: '00001',
         firstName: 'Q',
         lastName: 'Q',

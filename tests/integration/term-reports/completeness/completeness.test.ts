@@ -47,10 +47,10 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect((await admin.call(saveTermReport, { student_id: studentId, year, term, ...fields })).status).toBe(200);
   /** The course mark is the mark book's. */
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
-    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
     await writeAction(
-      SubjectRecord.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
+      SubjectRecordEntity.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
     );
   };
 
@@ -93,15 +93,17 @@ describe('how far a term is, by class, subject and teacher', () => {
   });
 
   it('counts a student of a class with two teachers once: with the student’s own, or with both where none is named', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
-    const { StudentSubjectAssignment } = await import('#functions/subjects/records/store.ts');
-    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
+    const { StudentSubjectAssignmentEntity } = await import('#functions/subjects/records/store.ts');
+    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
       ['S42', 'T2'],
       ['S43', 'T2'],
     ] as const) {
-      await writeAction(StudentSubjectAssignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
+      await writeAction(
+        StudentSubjectAssignmentEntity.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }),
+      );
     }
     const { rows } = await board(admin, 4);
     const maths = rows.filter(({ class_id, subject_id }) => class_id === '4A' && subject_id === 'MATH');
@@ -110,7 +112,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       [['T2', 'T1'], 1],
       [['T1'], 1],
     ]);
-    await writeAction(Lesson.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
+    await writeAction(LessonEntity.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
     expect((await board(admin, 4)).rows.filter(({ class_id }) => class_id === '4A')).toHaveLength(4);
   });
 
@@ -204,7 +206,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   }
 
   it('costs a request for what is entered, one for each 25 classes’ teachers, and one where teachers share a class', async () => {
-    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { LessonEntity } = await import('#functions/people/records/store.ts');
     const operations = async (client: TestClient, level?: number) =>
       (await recordTraffic(() => board(client, level))).map(({ operation }) => operation).sort();
     // The first reader keeps what is entered, once the changes of the tests above are two minutes old.
@@ -214,7 +216,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     for (const client of [admin, clients.T3]) await operations(client);
     const alone = ['BatchGetItem', 'BatchGetItem', 'ExecuteStatement', 'Query'];
     expect(await operations(admin, 4)).toEqual(alone);
-    await writeAction(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
+    await writeAction(LessonEntity.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
     expect(await operations(admin, 4)).toEqual([...alone, 'ExecuteStatement'].sort());
     // Thirty classes, one of them with two teachers of a subject.
     expect(await operations(admin)).toEqual([...alone, 'ExecuteStatement', 'ExecuteStatement'].sort());
