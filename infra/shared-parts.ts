@@ -27,17 +27,17 @@ export const sharedPartName = (part: SharedPart): string =>
   `${part}-${createHash('sha256').update(JSON.stringify(contents[part])).digest('hex').slice(0, 8)}`;
 
 /** Stages share parts of their own: who may change those of the schools reaches the schools. By the name of a stack. */
-export const ownerOfParts = (stackName: string): string =>
+export const sharedPartsOwnerOfStack = (stackName: string): string =>
   stackName.startsWith(stageNameStart) ? stageNameStart.slice(0, -1) : applicationName;
 
-export const ownerOfShared = (scope: Construct): string => ownerOfParts(Stack.of(scope).stackName);
+export const sharedPartsOwner = (scope: Construct): string => sharedPartsOwnerOfStack(Stack.of(scope).stackName);
 
 /** Where the parameters of an owner's parts are, of all versions. */
 export const sharedPartFolder = (owner: string): string => `/${owner}/shared`;
 
 /** The parameter that says where the part is: its id, or the ARN of a function. */
 export const sharedPartParameter = (scope: Construct, part: SharedPart): string =>
-  `${sharedPartFolder(ownerOfShared(scope))}/${sharedPartName(part)}`;
+  `${sharedPartFolder(sharedPartsOwner(scope))}/${sharedPartName(part)}`;
 
 /** The stack that makes what a school shares with others of its account. */
 export const sharingStack = (schoolId: string): string =>

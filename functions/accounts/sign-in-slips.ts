@@ -5,7 +5,7 @@ import { logger } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
 import { readSessionCookie } from '../platform/requests/cookies.ts';
-import { write } from '../platform/table/action.ts';
+import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { accountById } from '../sessions/accounts.ts';
 import type { IssuedPassword } from '../sessions/identity-updates.ts';
@@ -52,7 +52,7 @@ export async function storeSignInSlip(
   if (!made) return null;
   const until = request.now.getTime() + shownFor;
   try {
-    await write(
+    await executeAction(
       SignInSlipEntity.put({
         ...{ by: caller.accountId, accountId, from: made.from, until },
         sealed: encrypt(readSessionCookie(request), made.password),

@@ -1,7 +1,7 @@
 import { countActivity } from '../platform/activity.ts';
 import { logger } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { write } from '../platform/table/action.ts';
+import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
 import { toSharedNetwork } from './browser-and-network.ts';
@@ -117,7 +117,7 @@ export async function noteAccess(
   if (refusedSignIns.includes(kind)) countActivity('RefusedSignIns');
   const list = placeOf(note, at.slice(0, 7));
   try {
-    await write(
+    await executeAction(
       AccessEventEntity.create({
         ...{ month: at.slice(0, 7), at, requestId, kind, network: toSharedNetwork(address) },
         ...(accountId === undefined ? {} : { accountId }),

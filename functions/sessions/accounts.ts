@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#shared/http/contract.ts';
 import type { Permission } from '../platform/requests/caller.ts';
-import { writeIf } from '../platform/table/action.ts';
+import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { readItems } from '../platform/table/table.ts';
 
@@ -106,7 +106,7 @@ export async function allAccounts(): Promise<AccountItem[]> {
 
 /** Records the first sign-in. False where the user name was changed after the account was read. */
 export const noteFirstUse = ({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>): Promise<boolean> =>
-  writeIf(AccountEntity.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
+  executeActionIf(AccountEntity.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
 
 export async function accountById(accountId: string) {
   const { account } = await readItems({ account: accountKey(accountId) });

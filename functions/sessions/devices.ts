@@ -1,7 +1,7 @@
 import { hashSecret } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { write } from '../platform/table/action.ts';
+import { executeAction } from '../platform/table/action.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
@@ -42,7 +42,7 @@ export async function noteDevice(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await write(
+  await executeAction(
     DeviceEntity.upsert(
       { userName: foldUserName(userName), hash: hashSecret(device) },
       {

@@ -3,7 +3,7 @@ import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
 import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
 import { logger } from '../platform/log.ts';
-import { type Action, write, writeIf } from '../platform/table/action.ts';
+import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { AccountEntity, type AccountItem, accountById, foldUserName } from './accounts.ts';
 
@@ -113,7 +113,7 @@ export async function choosePassword(account: AccountItem, password: string, now
 }
 
 async function writeUnlessBusy(action: Action): Promise<void> {
-  if (!(await writeIf(action))) throw new ConflictError(accountMessages.busy);
+  if (!(await executeActionIf(action))) throw new ConflictError(accountMessages.busy);
 }
 
 /** Brings the identity store into the state of the record. */
@@ -136,7 +136,7 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
 /** Releases the claim so that the next attempt can begin at once; if this fails, it begins when the claim expires. */
 async function release(accountId: string, claim: number): Promise<void> {
   try {
-    await write(
+    await executeAction(
       AccountEntity.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }),
     );
   } catch (error) {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { recoveryCodeCount, type SecondFactorMode } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { hashSecret } from '../platform/identity/secrets.ts';
-import { writeIf } from '../platform/table/action.ts';
+import { executeActionIf } from '../platform/table/action.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
@@ -64,14 +64,14 @@ interface Writing {
 
 /** The line in the trail: the office log has it with the teachers, or with the administrators. */
 export const secondFactorRow = (
-  changes: readonly AuditedChange[],
+  changes: readonly AuditFieldChange[],
   { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: Attempt },
 ) =>
   auditRow({
     ...{ subject: subjectOf(whose.accountId), changes, caller: by, request },
     logKind: logKindOf(whose),
   });
-const rowOf = (changes: readonly AuditedChange[], { author, request }: Writing) =>
+const rowOf = (changes: readonly AuditFieldChange[], { author, request }: Writing) =>
   secondFactorRow(changes, { whose: author, by: author, request });
 
 /**
@@ -114,7 +114,7 @@ export async function useRecoveryCode(accountId: string, typed: string): Promise
     attempt: async (stored) => {
       if (!stored?.codes.includes(hash)) return undefined;
       const codes = stored.codes.filter((one) => one !== hash);
-      const isUsed = await writeIf(
+      const isUsed = await executeActionIf(
         SecondFactorEntity.update({ accountId }, { set: { codes }, where: stillAs(stored, basis) }),
       );
       return isUsed ? codes.length : 'refused';

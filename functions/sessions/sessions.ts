@@ -5,7 +5,7 @@ import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { write, writeIf } from '../platform/table/action.ts';
+import { executeAction, executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { type FoundRecords, type NamedItemKeys, readItems } from '../platform/table/table.ts';
 import { AccountEntity, type Endings, isEnded } from './accounts.ts';
@@ -54,7 +54,7 @@ export async function openNewSession(
   const secret = newSecret();
   const limits = sessionLimits[areaOfRole(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
-  await write(
+  await executeAction(
     SessionEntity.create({
       accountId: account.accountId,
       hash: hashSecret(secret),
@@ -115,7 +115,7 @@ function sessionOfCookie(cookie: string): { accountId: string; hash: string } | 
 const changeSession = (
   session: { accountId: string; hash: string },
   set: { lastUsedAt?: number; provedAt?: number; slowedUntil?: number },
-): Promise<boolean> => writeIf(SessionEntity.update(session, { set }));
+): Promise<boolean> => executeActionIf(SessionEntity.update(session, { set }));
 
 /** Writes down that the user of a session has just proved to be the owner of the account. */
 export async function noteProof({ accountId, sessionHash: hash }: Caller, now: Date): Promise<void> {
@@ -161,7 +161,7 @@ export function isOpen(
 }
 
 export async function closeSession(accountId: string, hash: string): Promise<void> {
-  await write(SessionEntity.delete({ accountId, hash }));
+  await executeAction(SessionEntity.delete({ accountId, hash }));
 }
 
 /** Ends the session of a browser before a new sign-in, of any user. */

@@ -1,5 +1,5 @@
 import { newSecret } from '../platform/identity/secrets.ts';
-import { writeIf } from '../platform/table/action.ts';
+import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { tableNames } from '../platform/table/table.ts';
 
@@ -47,7 +47,7 @@ async function readOrMake(name: Purpose): Promise<string> {
   const stored = await read(name);
   if (stored !== undefined) return stored;
   // Two processes may create the key at the same time; the first one's is kept.
-  await writeIf(SigningKeyEntity.create({ name, key: newSecret() }));
+  await executeActionIf(SigningKeyEntity.create({ name, key: newSecret() }));
   const made = await read(name);
   if (made === undefined) throw new Error(`The ${name} key could not be stored`);
   return made;

@@ -1,6 +1,6 @@
 import { hashSecret, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
-import { writeIf } from '../platform/table/action.ts';
+import { executeActionIf } from '../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/entity.ts';
 import { present } from '../platform/table/expression.ts';
@@ -70,7 +70,7 @@ async function patchStation(
   stationId: string,
   change: Partial<Pick<StationItem, 'lastSeenAt' | 'inTouchAt'>>,
 ): Promise<void> {
-  await writeIf(StationEntity.update({ stationId }, { set: change }));
+  await executeActionIf(StationEntity.update({ stationId }, { set: change }));
 }
 
 const subjectOf = (stationId: string): string => `station#${stationId}`;

@@ -1,5 +1,5 @@
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { write } from '../platform/table/action.ts';
+import { executeAction } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
 import { noteAccess } from './access-events.ts';
 
@@ -25,7 +25,7 @@ type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
 /** A student has signed in. Two writes. */
 export async function recordStudentSignIn(studentId: string, request: Moment): Promise<void> {
   const at = request.now.toISOString();
-  await write(StudentSignInEntity.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
+  await executeAction(StudentSignInEntity.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
   await noteAccess({ kind: 'student signed in', studentId }, request);
 }
 

@@ -13,7 +13,7 @@ export interface DeployedCall {
 }
 
 /** `partition` and `region` of the stack: both are in the address that API Gateway invokes a function at. */
-export interface ApiPlace {
+export interface AwsPartitionAndRegion {
   partition: string;
   region: string;
 }
@@ -41,7 +41,11 @@ const originKey = 'api_key';
  * for the functions check that themselves (ADR 0004).
  * @throws {OperatorError} where API Gateway would refuse so many resources
  */
-export function apiDefinition(title: string, calls: readonly DeployedCall[], place: ApiPlace): Record<string, unknown> {
+export function apiDefinition(
+  title: string,
+  calls: readonly DeployedCall[],
+  place: AwsPartitionAndRegion,
+): Record<string, unknown> {
   const resources = countResources(calls.map(({ path }) => path));
   if (resources > resourceQuota) {
     throw new OperatorError(
@@ -76,7 +80,7 @@ export function apiDefinition(title: string, calls: readonly DeployedCall[], pla
   };
 }
 
-function operationOf({ path, functionArn, streams }: DeployedCall, { partition, region }: ApiPlace) {
+function operationOf({ path, functionArn, streams }: DeployedCall, { partition, region }: AwsPartitionAndRegion) {
   const fields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
   // Streaming is another action of Lambda, of another version of its interface.
   const [version, action] = streams ? ['2021-11-15', 'response-streaming-invocations'] : ['2015-03-31', 'invocations'];

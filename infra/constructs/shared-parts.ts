@@ -6,11 +6,11 @@ import { documentHeaders, type SecurityHeaders, securityHeaders } from '#shared/
 import { nameWithRegion } from '../names.ts';
 import {
   leftPartsKey,
-  ownerOfShared,
   type SharedPart,
   sharedPartKinds,
   sharedPartName,
   sharedPartParameter,
+  sharedPartsOwner,
 } from '../shared-parts.ts';
 import { headersPolicy } from '../site/headers-policy.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
@@ -90,5 +90,6 @@ export class SharedParts extends Construct {
   }
 
   /** CloudFront is one for all regions; the stack is not. */
-  private nameOf = (part: SharedPart): string => nameWithRegion(this, `${ownerOfShared(this)}-${sharedPartName(part)}`);
+  private nameOf = (part: SharedPart): string =>
+    nameWithRegion(this, `${sharedPartsOwner(this)}-${sharedPartName(part)}`);
 }

@@ -1,4 +1,4 @@
-import { ownerOfParts, sharedPartFolder, sharedPartKinds, sharedPartName } from '../shared-parts.ts';
+import { sharedPartFolder, sharedPartKinds, sharedPartName, sharedPartsOwnerOfStack } from '../shared-parts.ts';
 import type { AskAws } from './ask-aws.ts';
 
 /** A part that an earlier version made for schools to share, and that its stack has let go of since. */
@@ -18,7 +18,7 @@ const keptDays = 90;
 
 /** The parts that are there and not of the stack, by its name. */
 export async function leftParts(stackName: string, ask: AskAws): Promise<LeftPart[]> {
-  const folder = sharedPartFolder(ownerOfParts(stackName));
+  const folder = sharedPartFolder(sharedPartsOwnerOfStack(stackName));
   const query = 'Parameters[].{parameter: Name, value: Value, madeAt: LastModifiedDate}';
   const found = await ask('ssm', 'get-parameters-by-path', '--path', folder, '--query', query);
   const ofStack = new Set(await parametersOf(stackName, ask));

@@ -2,9 +2,9 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { ownerOfShared } from '../shared-parts.ts';
+import { sharedPartsOwner } from '../shared-parts.ts';
 
-const queueName = (scope: Construct): string => `${ownerOfShared(scope)}-dead-letters`;
+const queueName = (scope: Construct): string => `${sharedPartsOwner(scope)}-dead-letters`;
 
 /**
  * What EventBridge could not start, with the input to start it by hand. One for all schools of the account, and one for its stages: a message names its
@@ -26,7 +26,7 @@ export function createDeadLetterQueue(scope: Construct): sqs.Queue {
       actions: ['sqs:SendMessage'],
       resources: [queue.queueArn],
       conditions: {
-        ArnLike: { 'aws:SourceArn': `arn:${partition}:events:${region}:${account}:rule/${ownerOfShared(scope)}-*` },
+        ArnLike: { 'aws:SourceArn': `arn:${partition}:events:${region}:${account}:rule/${sharedPartsOwner(scope)}-*` },
       },
     }),
   );

@@ -10,8 +10,8 @@ export type SkippedStudent = z.output<ReturnType<typeof skippedStudents>>[number
 const registrationUndo = () => z.strictObject({ ...jobProgress(), left: skippedStudents() });
 
 const windowFields = { open: z.literal([0, 1]), deadline: z.nullable(day) };
-export const registrationWindow = () => z.strictObject({ form_level: formLevel, ...windowFields });
-export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
+export const registrationWindowSchema = () => z.strictObject({ form_level: formLevel, ...windowFields });
+export type RegistrationWindow = z.output<ReturnType<typeof registrationWindowSchema>>;
 
 const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 
@@ -98,7 +98,7 @@ export const registrationCalls = {
     who: ['Admin'],
     menu: ['registration'],
     input: noInput,
-    output: () => z.array(registrationWindow()),
+    output: () => z.array(registrationWindowSchema()),
     needs: { table: 'read' },
   },
   /**
@@ -116,7 +116,7 @@ export const registrationCalls = {
         ...windowFields,
         was: z.optional(z.partial(z.strictObject(windowFields))),
       }),
-    output: registrationWindow,
+    output: registrationWindowSchema,
     needs: { table: 'write' },
   },
 } as const;

@@ -114,7 +114,7 @@ interface OnCard {
 export const reportFieldNames = Object.keys(termReportFields) as ReportField[];
 
 /** Which part each field belongs to. */
-export const reportFieldParts = Object.fromEntries(
+export const partByReportField = Object.fromEntries(
   reportFieldNames.map((field) => [field, termReportFields[field].part]),
 ) as Record<ReportField, ReportPart>;
 

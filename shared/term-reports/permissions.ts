@@ -50,7 +50,7 @@ export const canEditAnything = ({ moreOptions: _office, ...parts }: ReportPermis
   Object.values(parts).some(Boolean);
 
 /** Which part each field of a subject row belongs to. */
-export const subjectFieldParts = {
+export const partBySubjectField = {
   exam_mark: 'subjectRows',
   late: 'subjectRows',
   absent: 'subjectRows',
@@ -58,4 +58,4 @@ export const subjectFieldParts = {
   con: 'subjectRows',
   comment: 'subjectRemarks',
 } as const satisfies Record<string, ReportPart>;
-export type SubjectField = keyof typeof subjectFieldParts;
+export type SubjectField = keyof typeof partBySubjectField;

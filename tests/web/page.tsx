@@ -60,7 +60,7 @@ export async function openArea(address: string): Promise<PageHistory> {
 }
 
 /** A site of the test's own, drawn before this returns. */
-export async function openRoutes(address: string, children: RouteObject[]): Promise<PageHistory> {
+export async function openTestRoutes(address: string, children: RouteObject[]): Promise<PageHistory> {
   const { siteRoutes } = await import('../../web/app/router.tsx');
   const Failed = ({ error }: { error: unknown }) => <p>Failed: {String((error as Error).message)}</p>;
   return act(() => load(siteRoutes(children, Failed), address));
@@ -92,7 +92,7 @@ async function load(routes: RouteObject[], address: string): Promise<PageHistory
 
 /** A page that is one part alone, drawn before this returns. */
 export const openPart = (part: ReactElement, address = '/'): Promise<PageHistory> =>
-  openRoutes(address, [{ path: '*', element: part }]);
+  openTestRoutes(address, [{ path: '*', element: part }]);
 
 /** What a history needs of a window, without the entries that another test made. */
 function windowAt(address: string) {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser, looks, openVisit } from '../../tests/support/browser.ts';
@@ -478,8 +478,8 @@ async function beginNewYear(): Promise<void> {
   const now = await currentPeriod();
   if (!now) throw new Error('The demo school has no current term.');
   const next = { year: now.year + 1, term: 1 as const };
-  await write(PeriodEntity.put(next));
-  await write(CurrentPeriodEntity.put(next));
+  await executeAction(PeriodEntity.put(next));
+  await executeAction(CurrentPeriodEntity.put(next));
 }
 
 async function take({ name, open }: Screen, look: (typeof looks)[number]): Promise<void> {

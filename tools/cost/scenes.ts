@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -151,8 +151,8 @@ async function factsOf({ teacher, teacherId }: People) {
   // A card is scanned now, whatever day that is: it is made a day of school.
   const date = schoolDay(new Date());
   await Promise.all([
-    write(PeriodEntity.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
+    executeAction(PeriodEntity.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
+    executeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   return {
     ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
 import type { TestedSchool } from './tested-school.ts';
 
@@ -51,9 +51,9 @@ export async function createVisitor(place: TestedSchool, mark: string): Promise<
   const [student, leaver] = [`${mark}-1`, `${mark}-2`];
   const archived = { firstName: 'Smoke', lastName: 'Test', ...placed, status: 'archived' as const };
   await Promise.all([
-    write(createStudentAction({ ...archived, studentId: student })),
-    write(createStudentAction({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
-    write(LessonEntity.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
+    executeAction(createStudentAction({ ...archived, studentId: student })),
+    executeAction(createStudentAction({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
+    executeAction(LessonEntity.create({ ...placed, employeeId: mark, year: yearWithoutLessons, subjectId: mark })),
   ]);
   const password = randomBytes(18).toString('base64url');
   return { place, mark, client: new TestClient(place.url), oneTimePassword, password, student, leaver };

@@ -10,7 +10,7 @@ import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/e
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   auditRow,
   isChangeDone,
@@ -95,7 +95,7 @@ export function addAdministrator(
 
 export interface AdministratorChange {
   next: AccountItem;
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
 }
 
 /** Writes on the condition that the stored records are those that `decide` saw. `decide` gives null where nothing is left to write. */
@@ -128,7 +128,7 @@ export async function readStoredAdministrator(accountId: string): Promise<Accoun
   return account;
 }
 
-export const auditedPermissionsChange = (before: AccountItem, after: AccountItem): AuditedChange => ({
+export const auditedPermissionsChange = (before: AccountItem, after: AccountItem): AuditFieldChange => ({
   field: 'permissions',
   before: permissionsText(before.permissions),
   after: permissionsText(after.permissions),

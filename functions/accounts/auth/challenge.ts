@@ -1,6 +1,6 @@
 import { hashSecret, newSecret } from '../../platform/identity/secrets.ts';
 import { isSigned, sign } from '../../platform/identity/signature.ts';
-import { write } from '../../platform/table/action.ts';
+import { executeAction } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { accountById, isEnded } from '../../sessions/accounts.ts';
@@ -29,7 +29,7 @@ export async function newChallenge(accountId: string, password: string, now: Dat
   const earnedBy = sign(secret, password);
   const startedAt = now.getTime();
   const expires = Math.ceil(startedAt / 1000) + challengeMinutes * 60;
-  await write(ChallengeEntity.create({ hash: hashSecret(secret), accountId, startedAt, earnedBy, expires }));
+  await executeAction(ChallengeEntity.create({ hash: hashSecret(secret), accountId, startedAt, earnedBy, expires }));
   return secret;
 }
 
@@ -48,5 +48,5 @@ export async function readChallenge(secret: string, password: string, now: Date)
 /** Consumes a challenge and returns what restores it. Undefined when another request consumed it first. */
 export async function consumeChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
   const challenge = await ChallengeEntity.take({ hash: hashSecret(secret) });
-  return challenge && (() => write(ChallengeEntity.put(challenge)));
+  return challenge && (() => executeAction(ChallengeEntity.put(challenge)));
 }

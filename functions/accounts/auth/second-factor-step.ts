@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from '../../platform/identity/encryption.ts';
 import { hashSecret, newSecret } from '../../platform/identity/secrets.ts';
 import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
-import { write, writeIf } from '../../platform/table/action.ts';
+import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { below } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -51,7 +51,7 @@ export async function beginStep(
 ): Promise<string> {
   const secret = newSecret();
   const startedAt = now.getTime();
-  await write(
+  await executeAction(
     StepEntity.create({
       ...{ hash: hashSecret(secret), accountId, purpose, startedAt, tries: 0 },
       proof: encrypt(secret, proof),
@@ -78,7 +78,9 @@ export async function readStep(
 
 /** Counts a try before the code is verified. False after too many tries: the step has ended. */
 export const countStepTry = (secret: string): Promise<boolean> =>
-  writeIf(StepEntity.update({ hash: hashSecret(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
+  executeActionIf(
+    StepEntity.update({ hash: hashSecret(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }),
+  );
 
 /** Consumes a step. False when another request did so first. */
 export const consumeStep = async (secret: string): Promise<boolean> =>

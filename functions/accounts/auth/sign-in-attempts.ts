@@ -1,4 +1,4 @@
-import { writeIf } from '../../platform/table/action.ts';
+import { executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -91,9 +91,9 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | T
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
 export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
   // A try that was counted meanwhile still counts.
-  await writeIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
+  await executeActionIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (knownBy !== undefined) return;
-  await writeIf(
+  await executeActionIf(
     AttemptsEntity.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
   );
 }
@@ -101,7 +101,9 @@ export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }:
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
 export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
-  await writeIf(AttemptsEntity.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }));
+  await executeActionIf(
+    AttemptsEntity.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }),
+  );
 }
 
 /** Retries of the optimistic lock on a counter. */
@@ -117,7 +119,7 @@ async function take<T extends object>(
     const verdict = judge(stored);
     if (verdict.is !== 'admitted')
       return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
-    const isTaken = await writeIf(
+    const isTaken = await executeActionIf(
       AttemptsEntity.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
     );
     if (isTaken) return { who, as: verdict.next };
@@ -144,7 +146,7 @@ async function turnAway({
   const isOfAccount = !who.startsWith('network#');
   if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
   const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
-  const isFirst = await writeIf(
+  const isFirst = await executeActionIf(
     AttemptsEntity.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
   );
   return { ...away, isFirst };

@@ -3,7 +3,7 @@ import { highestCurrentTeacherNumber, isArchivedTeacher } from '#shared/people/t
 import { noSuchTeacher } from '#shared/people/wordings.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
-import type { AuditedChange } from '../../platform/table/audit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { accountAfterTeacherChange, employeeName, hasWrongSignInState } from './teacher-account.ts';
@@ -37,7 +37,7 @@ export async function requireFreeTeacherNumber(teacherNum: number, employeeId?: 
 /** The change from a teacher to another state of that teacher, with what follows for the number and the account. */
 export async function planTeacherChange(
   before: TeacherRecord,
-  { employee, changes, now }: { employee: EmployeeItem; changes: readonly AuditedChange[]; now: Date },
+  { employee, changes, now }: { employee: EmployeeItem; changes: readonly AuditFieldChange[]; now: Date },
 ): Promise<TeacherChange> {
   const { teacherNum, employeeId } = employee;
   if (teacherNum !== before.employee.teacherNum) await requireFreeTeacherNumber(teacherNum, employeeId);
@@ -46,7 +46,7 @@ export async function planTeacherChange(
 }
 
 /** The line of the trail where the sign-in was not as it should have been before the act. */
-function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | undefined): AuditedChange[] {
+function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | undefined): AuditFieldChange[] {
   const state = (isDisabled: boolean | undefined) => (isDisabled ? 'closed' : 'open');
   const [before, after] = [state(account?.isDisabled), state(next?.isDisabled)];
   return before !== after && hasWrongSignInState(employee, account) ? [{ field: 'signIn', before, after }] : [];

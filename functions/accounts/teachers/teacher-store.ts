@@ -10,7 +10,7 @@ import {
 } from '../../people/records/store.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
@@ -90,7 +90,7 @@ export function addTeacher({
 
 /** What becomes of a teacher and the account in one write. */
 export interface TeacherChange extends TeacherRecord {
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
 }
 
 /** A transaction takes a hundred actions; the others of this one are fewer than ten. */

@@ -62,7 +62,7 @@ export function requireReason({ held, title }: DaySettingInput): void {
 type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
 
 /** A choice as it is stored, without defaults. */
-export function settingFromChoice({ held, title, limits }: DaySettingInput): Chosen {
+export function toStoredDaySetting({ held, title, limits }: DaySettingInput): Chosen {
   if (held === null) return {};
   return {
     sessions: listHeldSessions(held),
@@ -72,7 +72,7 @@ export function settingFromChoice({ held, title, limits }: DaySettingInput): Cho
 }
 
 /** A stored setting as the calls name it. */
-export function choiceFromSetting(setting: Chosen | undefined): DaySettingInput {
+export function toDaySettingInput(setting: Chosen | undefined): DaySettingInput {
   const { sessions, title = null, limits } = setting ?? {};
   if (!sessions) return { held: null, title: null, limits: null };
   const held = heldSessionsChoices.find((one) => listHeldSessions(one).join() === sessions.join()) ?? 'both';

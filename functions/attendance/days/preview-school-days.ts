@@ -8,13 +8,13 @@ import { applyDayRules } from '../records/change-record.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 import {
-  choiceFromSetting,
   daysToSet,
   isSameDayChoice,
   readDaysToSet,
   requireReason,
-  settingFromChoice,
   termOfRange,
+  toDaySettingInput,
+  toStoredDaySetting,
 } from './days-to-set.ts';
 
 export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDays, {
@@ -23,12 +23,12 @@ export const previewSchoolDays = callHandler(attendanceContract.previewSchoolDay
     requireReason(choice);
     await termOfRange({ from, to });
     const days = daysToSet(await readDaysToSet({ from, to }), choice);
-    const changed = days.filter(({ before }) => !isSameDayChoice(choiceFromSetting(before), choice));
+    const changed = days.filter(({ before }) => !isSameDayChoice(toDaySettingInput(before), choice));
     const students = changed.length > 0 ? await currentAndArchivedIds() : [];
     const { attendance: settings } = school();
     const previews = [];
     for (const { date } of changed) {
-      const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingFromChoice(choice) }]]) });
+      const rules = dayRules(date, { settings, days: new Map([[date, { date, ...toStoredDaySetting(choice) }]]) });
       const records = (await recordsOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>
         !isSameDay(record, applyDayRules({ student: record, date, rules, before: record }));

@@ -7,7 +7,7 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { markedStudentCount, storedClassDays } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
-import { choiceFromSetting, settingsOfTerm } from './days-to-set.ts';
+import { settingsOfTerm, toDaySettingInput } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */
@@ -34,7 +34,7 @@ export const readDaysOfTerm = callHandler(attendanceContract.readDaysOfTerm, {
       days: (range ? datesBetween(range.from, range.to).slice(0, mostDays) : []).map((date) => {
         const day = judgeSchoolDay(date, calendar);
         const setting = byDate.get(date);
-        const choice = choiceFromSetting(setting);
+        const choice = toDaySettingInput(setting);
         return {
           date,
           closed: isSchoolDay(day) ? null : day.closed,

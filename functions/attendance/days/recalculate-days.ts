@@ -3,7 +3,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { JobEntity, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
+import { executeActionIf, storedValuesCheck } from '../../platform/table/action.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { readItems, readMany, splitIntoPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
@@ -33,7 +33,9 @@ const mostDays = 60;
 
 /** Assigns the day's recalculation to this run, unless the day was set again meanwhile and so has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
-  await writeIf(DaySettingEntity.update({ date, half: halfYearOf(date) }, { set: { run }, where: { version } }));
+  await executeActionIf(
+    DaySettingEntity.update({ date, half: halfYearOf(date) }, { set: { run }, where: { version } }),
+  );
 }
 
 /** A day with the version of its setting that a run applies. */
@@ -93,7 +95,7 @@ async function closeCounts({ date, version }: DaySettingVersion): Promise<void> 
 /** Marks days whose records all follow these versions. A day that was set again since still needs its recalculation. */
 export async function markRecalculated(days: readonly DaySettingVersion[]): Promise<void> {
   for (const { date, version } of days) {
-    await writeIf(
+    await executeActionIf(
       DaySettingEntity.update({ date, half: halfYearOf(date) }, { set: { settled: version }, where: { version } }),
     );
   }

@@ -12,13 +12,13 @@ import { UndoableActionEntity } from '../../platform/undo/undoable-actions.ts';
 import { termDatesChecks } from '../records/school-calendar.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
 import {
-  choiceFromSetting,
   type DayToSet,
   daysToSet,
   isSameDayChoice,
   readDaysToSet,
   requireReason,
   termOfRange,
+  toDaySettingInput,
 } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
 import { nextSettingVersion, undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
@@ -44,7 +44,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
       attempt: async ({ term, days, act }) => {
         if (act) return 'set';
         const changed = daysToSet(days, choice).filter(
-          ({ before }) => !isSameDayChoice(choiceFromSetting(before), choice),
+          ({ before }) => !isSameDayChoice(toDaySettingInput(before), choice),
         );
         refuseUnseen(changed, choice, was);
         if (changed.length === 0) return 'set so already';
@@ -82,7 +82,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
 function refuseUnseen(changed: readonly DayToSet[], choice: DaySettingInput, was: Seen): void {
   for (const { date, before } of changed) {
     const seen = was.find((one) => one.date === date);
-    const theirs = choiceFromSetting(before);
+    const theirs = toDaySettingInput(before);
     if (!seen || isSameDayChoice(seen, theirs)) continue;
     throw new ConflictError(
       attendanceWordings.setByOther(before?.by ?? 'Somebody', displayDate(date), describeDayChoice(theirs)),

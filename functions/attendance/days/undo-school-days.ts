@@ -6,7 +6,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { changedSinceError, nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendanceInUse } from '../register/class-access.ts';
-import { choiceFromSetting } from './days-to-set.ts';
+import { toDaySettingInput } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
 import { undoableSchoolDays, undoListOfTerm, writeDaySettings } from './write-day-settings.ts';
 
@@ -35,7 +35,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
           const setting = stored.get(date);
           if (setting?.version !== version) throw changedSinceError();
           const { by = stamp.by, at = stamp.at } = before ?? {};
-          return { date, before: setting, choice: choiceFromSetting(before ?? undefined), by, at };
+          return { date, before: setting, choice: toDaySettingInput(before ?? undefined), by, at };
         });
         const beside: Action[] = [undoableSchoolDays.undone(action, request)];
         return writeDaySettings(changes, { beside, caller, request });

@@ -9,7 +9,7 @@ import { notArchivedChecks, refuseArchivedHalfYears } from '../records/archived-
 import { halfYearOf } from '../records/attendance-record.ts';
 import { DaySettingEntity, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
-import { choiceFromSetting, type DayToSet, settingFromChoice } from './days-to-set.ts';
+import { type DayToSet, toDaySettingInput, toStoredDaySetting } from './days-to-set.ts';
 
 /** A day with its next setting, and whose it is. */
 export interface DayChange extends DayToSet {
@@ -30,7 +30,7 @@ export async function writeDaySettings(
 ): Promise<Outcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
-      ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...settingFromChoice(choice), by, at },
+      ...{ date, half: halfYearOf(date), version: nextSettingVersion(before), ...toStoredDaySetting(choice), by, at },
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
@@ -40,7 +40,7 @@ export async function writeDaySettings(
     auditRow({
       subject: `school-day#${date}`,
       changes: [
-        { field: 'day', before: describeDayChoice(choiceFromSetting(before)), after: describeDayChoice(choice) },
+        { field: 'day', before: describeDayChoice(toDaySettingInput(before)), after: describeDayChoice(choice) },
       ],
       ...{ caller, request },
     }),

@@ -3,7 +3,7 @@ import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditedChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -100,7 +100,7 @@ export function markImportUndone(undoing: JobItem): Promise<unknown> {
 const inTrail = (
   job: JobItem,
   idempotencyKey: string,
-  { action, change }: { action: Action; change: AuditedChange },
+  { action, change }: { action: Action; change: AuditFieldChange },
 ) => {
   const row = auditRow({
     subject: 'attendance-imports',

@@ -1,4 +1,4 @@
-import { storedValuesCheck, writeIf } from '../../platform/table/action.ts';
+import { executeActionIf, storedValuesCheck } from '../../platform/table/action.ts';
 import { AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { readItems, splitIntoPieces } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
@@ -71,7 +71,7 @@ export interface ArchiveRun {
 /** Locks a half year against writes, so that it can be archived. */
 export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
-  await writeIf(ArchivedHalfEntity.put(row, [{ state: null }, { state: 'restoring' }]));
+  await executeActionIf(ArchivedHalfEntity.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
 /** Marks a half year as archived, with a line in the trail. Idempotent. */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { logger } from '../../platform/log.ts';
-import { type Action, write } from '../../platform/table/action.ts';
+import { type Action, executeAction } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -162,7 +162,7 @@ async function keepMonth<V>(
   const expires = Math.ceil((Date.parse(lastDayOfHalfYear(half)) + 366 * millisecondsOfDay) / 1000);
   try {
     if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
-    await write(KeptMonthEntity.put({ of, month, half, format, content: bytes, expires }));
+    await executeAction(KeptMonthEntity.put({ of, month, half, format, content: bytes, expires }));
   } catch (error) {
     logger.warn('attendance of a month not kept', { of, month, error });
   }

@@ -7,7 +7,7 @@ import {
   registerMarkOfSession,
 } from '#shared/attendance/register-marks.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import type { AuditedChange } from '../../platform/table/audit.ts';
+import type { AuditFieldChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, recordUnlessDeleted } from '../records/attendance-record.ts';
 import { applyDecisions, type DayDecisions, type EntryStamp, type RecordPlace } from '../records/change-record.ts';
@@ -62,7 +62,7 @@ export interface ContestedField {
 
 export interface AppliedEntry {
   after: AttendanceItem;
-  changes: AuditedChange[];
+  changes: AuditFieldChange[];
   contested: ContestedField[];
   /** Sessions entered as late in which the student did not arrive. */
   impossible: Field[];

@@ -3,7 +3,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { type AuditFieldChange, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -114,7 +114,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
     },
   });
 
-  function rowOf(studentId: string, fields: readonly AuditedChange[]) {
+  function rowOf(studentId: string, fields: readonly AuditFieldChange[]) {
     const changes = why === undefined ? fields : [...fields, { field: 'why', before: null, after: why }];
     return auditRow({ subject: subjectOf(studentId), changes, caller, request });
   }

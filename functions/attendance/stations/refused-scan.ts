@@ -1,5 +1,5 @@
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
-import { type Action, writeIf } from '../../platform/table/action.ts';
+import { type Action, executeActionIf } from '../../platform/table/action.ts';
 import { entity } from '../../platform/table/entity.ts';
 import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
@@ -60,7 +60,7 @@ export async function listRefusedScan(
   { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {
-  await writeIf(
+  await executeActionIf(
     RefusedScanEntity.create({
       ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
       ...(reason === null ? {} : { reason }),

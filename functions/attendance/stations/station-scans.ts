@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isRefused } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { write } from '../../platform/table/action.ts';
+import { executeAction } from '../../platform/table/action.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { recordStationContact } from '../../sessions/stations.ts';
@@ -68,7 +68,7 @@ export const receiveStationScans = callHandler(attendanceContract.receiveStation
         const { outcome } = scan;
         const wasListed = refused.has(refusedScanName(scan));
         if (isRefused(outcome) && !wasListed) await listRefusedScan({ ...scan, outcome }, now);
-        if (!isRefused(outcome) && wasListed) await write(removeRefusedScanAction(scan));
+        if (!isRefused(outcome) && wasListed) await executeAction(removeRefusedScanAction(scan));
       }),
     );
     if (input.nothing_waits) await recordStationContact(caller, now);

@@ -6,7 +6,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditedChange, auditRow } from '../../platform/table/audit.ts';
+import { type AuditFieldChange, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -185,7 +185,7 @@ function write({
 }) {
   const rows = changes.map(({ before, after }) => {
     const was = recordUnlessDeleted(before);
-    const fields: AuditedChange[] = [
+    const fields: AuditFieldChange[] = [
       { field: 'reason', before: was?.reason, after: after.reason },
       { field: 'excused', before: excuseInWords(was), after: excuseInWords(after) },
     ];

@@ -6,7 +6,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { isStudentOf, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher, requireClassesOfOneLevel, requireOwnLessons } from '../../people/records/class-list.ts';
 import { lessonKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
@@ -182,7 +182,7 @@ export async function readPageContent(
     /** As stored, with the deleted ones. */
     stored: assessments,
     students: roster
-      .filter((student) => isStudentOf(student, employeeId))
+      .filter((student) => isTaughtByTeacher(student, employeeId))
       .map((student) => ({ ...student, marks: marksOf.get(student.studentId) ?? {} })),
   };
 }

@@ -5,7 +5,7 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { isStudentOf } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -108,7 +108,7 @@ function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
   const student = classOfTerm(keyOf(input), stored);
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
-  if (!takes || !student || !isStudentOf(ofTeacher, input.employee_id)) {
+  if (!takes || !student || !isTaughtByTeacher(ofTeacher, input.employee_id)) {
     throw isAdmin(caller) ? new NotFoundError(markBookWordings.studentNotTaught) : forbidden();
   }
   return { assignment, student };

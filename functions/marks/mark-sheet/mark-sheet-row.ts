@@ -3,7 +3,7 @@ import { courseMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { type SubjectRecordItem, sumsForMarking, toCourseWork } from '../records/subject-record.ts';
+import { courseWorkOfRecord, type SubjectRecordItem, toCourseWork } from '../records/subject-record.ts';
 
 /** One row of the mark sheet. A student without a record has a row of blanks. */
 export function toMarkSheetRow({
@@ -19,7 +19,7 @@ export function toMarkSheetRow({
   scheme: Scheme;
   isRegistered: boolean;
 }): MarkSheetRow {
-  const work = scheme.course ? sumsForMarking(record) : null;
+  const work = scheme.course ? courseWorkOfRecord(record) : null;
   return {
     student_id: student.studentId,
     subject_id: key.subjectId,

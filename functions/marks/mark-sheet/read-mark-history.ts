@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -57,7 +57,7 @@ export const readMarkHistory = callHandler(markSheetContract.readMarkHistory, {
       const isTaught =
         lessons.length > 0 &&
         assignment !== undefined &&
-        isStudentOf({ ...assignment, formLevel: student.formLevel }, caller.accountId);
+        isTaughtByTeacher({ ...assignment, formLevel: student.formLevel }, caller.accountId);
       if (!isTaught && posts.length === 0) throw forbidden();
     }
     const field = storedNamesOfCallFields[input.field as CallField] ?? input.field;

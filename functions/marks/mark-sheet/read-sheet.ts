@@ -1,6 +1,6 @@
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import {
-  isStudentOf,
+  isTaughtByTeacher,
   mayPickAnyone,
   namedClasses,
   requireClassesOfOneLevel,
@@ -64,7 +64,7 @@ export async function readMarkSheet({
     entries,
   ]);
   return {
-    students: roster.filter((student) => employeeId === undefined || isStudentOf(student, employeeId)),
+    students: roster.filter((student) => employeeId === undefined || isTaughtByTeacher(student, employeeId)),
     recordOf: new Map(records.map((record) => [record.studentId, record])),
     scheme: schemeFor(school().markingScheme, formLevel, term),
   };

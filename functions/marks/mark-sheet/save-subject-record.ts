@@ -4,7 +4,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -93,7 +93,7 @@ async function authorizedPlacement(saving: Saving, stored: Stored): Promise<Plac
   const { lessons } =
     input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
   const isTaught =
-    lessons.length > 0 && isStudentOf({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
+    lessons.length > 0 && isTaughtByTeacher({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
   if (!isTaught) throw studentNotFound(false);
   return student;
 }

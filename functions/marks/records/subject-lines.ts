@@ -2,7 +2,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, courseMark, exactTotal, type Figure, roundedMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
-import { sumsForMarking } from './subject-record.ts';
+import { courseWorkOfRecord } from './subject-record.ts';
 import type { TermReportItem } from './term-report.ts';
 
 /** What a subject's marks are computed from. */
@@ -34,7 +34,7 @@ export function subjectLines<R extends MarkedRecord>(
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);
-    const work = scheme.course ? sumsForMarking(record) : null;
+    const work = scheme.course ? courseWorkOfRecord(record) : null;
     const exam = scheme.exam ? (record?.exam ?? null) : null;
     const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
     return { subjectId, record, work, course: courseMark(work, scheme), exam, total: roundedMark(exact), exact };

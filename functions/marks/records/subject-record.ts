@@ -146,7 +146,7 @@ export const storedSumsOfRecord = ({ workSum, workOutOf, workAbsentOutOf }: Part
 });
 
 /** The mark book's sums as the marking rules take them. */
-export const sumsForMarking = (record: Partial<SubjectRecordItem> | undefined) =>
+export const courseWorkOfRecord = (record: Partial<SubjectRecordItem> | undefined) =>
   record?.workSum === undefined || record.workOutOf === undefined
     ? null
     : { sum: record.workSum, outOf: record.workOutOf, absentOutOf: record.workAbsentOutOf };

@@ -3,7 +3,7 @@ import { findTermOfDay } from '#shared/attendance/school-days.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { termDatesOf } from '../../attendance/records/school-calendar.ts';
-import { isStudentOf } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher } from '../../people/records/class-list.ts';
 import { type LessonItem, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -70,5 +70,5 @@ export async function studentsOfTest(
   const source = await readListSource(term);
   const entries = marked.map(({ studentId }) => ({ studentId, classId }));
   const students = await studentsOfSheet(sheet, { source, entries });
-  return students.filter((student) => isStudentOf(student, employeeId));
+  return students.filter((student) => isTaughtByTeacher(student, employeeId));
 }

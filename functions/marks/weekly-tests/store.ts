@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
-import { write } from '../../platform/table/action.ts';
+import { executeAction } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRowEntity,
@@ -112,7 +112,7 @@ export function deleteWeeklyTest({ test, term, caller, request }: By & { test: W
 /** Makes the marks of a deleted test expire with it. */
 export async function expireMarksOfTest(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
   await Promise.all(
-    marks.map((mark) => write(WeeklyMarkEntity.update(mark, { set: { expires: expiryOfDeleted(now) } }))),
+    marks.map((mark) => executeAction(WeeklyMarkEntity.update(mark, { set: { expires: expiryOfDeleted(now) } }))),
   );
 }
 

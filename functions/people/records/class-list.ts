@@ -54,7 +54,7 @@ export function requireOwnLessons({
  * Whether a teacher of the class teaches the student. Where a level's classes sit together, several teachers may share it, and the
  * assignment may name the student's own.
  */
-export const isStudentOf = (
+export const isTaughtByTeacher = (
   assignment: { formLevel: number; employeeId?: string | undefined },
   employeeId: string,
 ): boolean =>

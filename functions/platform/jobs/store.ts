@@ -1,8 +1,8 @@
 import type { JobName } from '#shared/jobs.ts';
-import { type Action, write, writeIf } from '../table/action.ts';
+import { type Action, executeAction, executeActionIf } from '../table/action.ts';
 import { type Author, writeAudited } from '../table/audit.ts';
 import { entity } from '../table/entity.ts';
-import { not } from '../table/expression.ts';
+import { notEqualTo } from '../table/expression.ts';
 import { readItems, writeBatches } from '../table/table.ts';
 
 /** One durable job: its input, its progress and who began it. It is identified by its kind and a key, such as a term. */
@@ -114,7 +114,7 @@ export async function createJob(job: JobItem, condition?: Action): Promise<'crea
 
 /** Restarts a job with its next execution, for a new follower or for none. Returns false when another request did. */
 export const restartJob = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>
-  writeIf(
+  executeActionIf(
     JobEntity.update(
       { name: job.name, key: job.key },
       {
@@ -136,7 +136,7 @@ const mostFollowers = 100;
 /** Stores the key of a request that found the run running. */
 export async function addFollower(job: JobItem, idempotencyKey: string): Promise<void> {
   if (isRunFollowedBy(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
-  await writeIf(
+  await executeActionIf(
     JobEntity.update(
       { name: job.name, key: job.key },
       { add: { followers: [idempotencyKey] }, where: { run: job.run } },
@@ -151,10 +151,10 @@ export async function storeBatchResult(
 ): Promise<boolean> {
   const { name, key, run, next } = job;
   if (remarks.length > 0) {
-    await write(JobBatchEntity.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
+    await executeAction(JobBatchEntity.update({ name, run, batch: next }, { set: { remarks: [...remarks] } }));
   }
   // Refused when another execution was faster, so that the batch counts once.
-  return writeIf(
+  return executeActionIf(
     JobEntity.update(
       { name, key },
       {
@@ -175,7 +175,7 @@ export const endJob = (
   job: Pick<JobItem, 'name' | 'key' | 'run' | 'attempt'>,
   { error, now }: { error?: string; now: Date },
 ): Promise<boolean> =>
-  writeIf(
+  executeActionIf(
     JobEntity.update(
       { name: job.name, key: job.key },
       {
@@ -191,7 +191,7 @@ export const endJob = (
 
 /** Deletes a job that is not running. Returns false when it runs, or has been replaced by another run. */
 export const deleteJob = (job: JobItem): Promise<boolean> =>
-  writeIf(JobEntity.delete({ name: job.name, key: job.key }, { run: job.run, state: not('running') }));
+  executeActionIf(JobEntity.delete({ name: job.name, key: job.key }, { run: job.run, state: notEqualTo('running') }));
 
 /** The batches of a run in order, with rows and remarks. One query. */
 export async function readBatches({ name, run }: Pick<JobItem, 'name' | 'run'>) {

@@ -2,14 +2,14 @@ import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateComman
 import { type Condition, Expression } from './expression.ts';
 import { type ItemKey, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
-/** One write, by itself (`write`) or in a transaction. */
+/** One write, by itself (`executeAction`) or in a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** A record as the table holds it. */
 export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error for which `isConditionFailure` is true when the condition did not hold */
-export async function write(action: Action): Promise<void> {
+export async function executeAction(action: Action): Promise<void> {
   if (followersOf([action])) throw new Error('What repeats this write is written in a transaction with it');
   const { Put, Update, Delete } = action;
   if (Put) await sendWithRetries(new PutCommand(Put));
@@ -18,9 +18,9 @@ export async function write(action: Action): Promise<void> {
 }
 
 /** The same. @returns false when the condition did not hold */
-export async function writeIf(action: Action): Promise<boolean> {
+export async function executeActionIf(action: Action): Promise<boolean> {
   try {
-    await write(action);
+    await executeAction(action);
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

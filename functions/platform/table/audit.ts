@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
-import { type Action, followersOf, write } from './action.ts';
+import { type Action, executeAction, followersOf } from './action.ts';
 import { movesOfVersions } from './class-records-version.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
@@ -63,7 +63,7 @@ export interface Attempt {
   idempotencyKey: string;
 }
 
-export interface AuditedChange {
+export interface AuditFieldChange {
   field: string;
   before: unknown;
   after: unknown;
@@ -78,7 +78,7 @@ export function auditRow({
   logKind,
 }: {
   subject: string;
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
   caller: Author;
   request: Attempt;
   /** Its kind in the office log, where that does not follow from the subject; null when one line of the act represents many rows. */
@@ -153,7 +153,7 @@ export async function writeAudited(
     if (following === 'refused') return following;
     if (first.length + inside.length + actions.length + following.length > largestTransaction) {
       // A version that moves before its change is as good: nothing is kept of either for two minutes.
-      for (const move of inside) await write(move);
+      for (const move of inside) await executeAction(move);
       inside = [];
     }
     const guarded = [...first, ...inside, ...actions];

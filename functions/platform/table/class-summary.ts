@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { inParallel } from '../in-parallel.ts';
 import { logger } from '../log.ts';
-import { writeIf } from './action.ts';
+import { executeActionIf } from './action.ts';
 import { type ClassOfTerm, ClassRecordsVersionEntity, isSettled, type Summarized } from './class-records-version.ts';
 import { entity } from './entity.ts';
 import { atMost } from './expression.ts';
@@ -139,7 +139,7 @@ export class ClassSummary<Content> {
     const bytes = deflateSync(JSON.stringify(content));
     try {
       if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
-      await writeIf(
+      await executeActionIf(
         KeptSummaryEntity.put(
           { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
           [{ version: null }, { version: atMost(version) }],

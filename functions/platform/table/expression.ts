@@ -10,7 +10,7 @@ class Comparison {
 }
 
 export const present = new Comparison('exists');
-export const not = (value: string | number) => new Comparison('<>', value);
+export const notEqualTo = (value: string | number) => new Comparison('<>', value);
 export const below = (value: number) => new Comparison('<', value);
 export const atMost = (value: number) => new Comparison('<=', value);
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { KeyReusedError } from '../errors.ts';
-import { type Action, writeIf } from './action.ts';
+import { type Action, executeActionIf } from './action.ts';
 import { entity } from './entity.ts';
 import { readItems } from './table.ts';
 
@@ -74,7 +74,7 @@ export async function runUnderIdempotencyKey<T>(
 }
 
 async function keepAfter({ request, now }: KeyedAttempt): Promise<void> {
-  const isKept = await writeIf(KeyedRequestEntity.create({ ...request, expires: expiryOf(now) }));
+  const isKept = await executeActionIf(KeyedRequestEntity.create({ ...request, expires: expiryOf(now) }));
   if (!isKept) await requireStoredSame(request);
 }
 

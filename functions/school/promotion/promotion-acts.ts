@@ -1,7 +1,7 @@
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOfJob, type JobItem, readRemarks } from '../../platform/jobs/store.ts';
-import { writeIf } from '../../platform/table/action.ts';
+import { executeActionIf } from '../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
@@ -33,7 +33,7 @@ export async function recordUndoablePromotion(
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   // A failed condition is a repeated write.
-  await writeIf(UndoableActionEntity.create(act));
+  await executeActionIf(UndoableActionEntity.create(act));
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
@@ -64,7 +64,7 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
 export async function markPromotionUndone(promotion: JobItem, undo: JobItem): Promise<void> {
   const request = { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` };
   // A failed condition is a repeated write, or a promotion that was never listed.
-  await writeIf(undoablePromotions.undone({ key: keyOf(promotion) }, request));
+  await executeActionIf(undoablePromotions.undone({ key: keyOf(promotion) }, request));
 }
 
 /** What a promotion did, in students. */

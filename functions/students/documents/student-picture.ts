@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentIdOfPicture } from '#shared/students/picture.ts';
-import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
+import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -45,5 +45,5 @@ async function isStudentVisible(
   const { assignments } = await readItems({
     assignments: ofClass.map(({ subjectId }) => assignmentKey(student.studentId, subjectId)),
   });
-  return assignments.some((assignment) => isStudentOf(assignment, employeeId));
+  return assignments.some((assignment) => isTaughtByTeacher(assignment, employeeId));
 }

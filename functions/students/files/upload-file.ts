@@ -12,7 +12,7 @@ import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteFile, readUpload, storeFile, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { write, writeIf } from '../../platform/table/action.ts';
+import { executeAction, executeActionIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -35,7 +35,9 @@ export const requestFileUpload = callHandler(studentFilesContract.requestFileUpl
     const { studentId } = student;
     const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;
     const seen = was === null ? {} : { seen: was };
-    await writeIf(UploadTicketEntity.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen }));
+    await executeActionIf(
+      UploadTicketEntity.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen }),
+    );
     return { ticket, ...(await uploadForm({ name: ticket, type, bytes })) };
   },
 });
@@ -82,7 +84,7 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
   if (before !== null && (await hasSameBytes(bytes, fileKeyOf(kind, before)))) {
-    await write(
+    await executeAction(
       UploadTicketEntity.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
     );
     await deleteFile(uploadKey(ticket.ticket));

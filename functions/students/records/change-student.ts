@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
@@ -22,7 +22,7 @@ import { type StudentItem, studentAuditSubject } from './store.ts';
 interface StudentChange {
   /** As read. */
   student: StudentItem;
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
   /** Further actions of the transaction. */
   more?: readonly Action[];
   caller: Author;

@@ -2,7 +2,7 @@ import { withoutLeadingZeros } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
 import { hashSecret } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
-import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
+import type { Attempt, AuditFieldChange } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readMany } from '../../platform/table/table.ts';
@@ -30,7 +30,7 @@ const IdentityClaimEntity = entity<IdentityClaimItem>()({
 });
 
 /** The certificate numbers among changes of a record. */
-export function certificateNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+export function certificateNumbersIn(changes: readonly Pick<AuditFieldChange, 'field' | 'after'>[]): Identity {
   const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
     seaNo: after('seaNo') as string | undefined,

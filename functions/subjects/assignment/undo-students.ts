@@ -5,7 +5,7 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { type Action, absenceCheck } from '../../platform/table/action.ts';
-import { type AuditedChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -30,7 +30,7 @@ import { type ActToUndo, type StudentSubjectsChangeDetails, undoableStudentSubje
 /** The undo of a piece: its writes, and the students that it skips. */
 interface Judged {
   actions: Action[];
-  changes: AuditedChange[];
+  changes: AuditFieldChange[];
   left: { studentId: string; reason: string }[];
 }
 

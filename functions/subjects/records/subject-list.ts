@@ -1,7 +1,7 @@
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
@@ -82,7 +82,7 @@ interface SubjectChange {
   subjectId: string;
   /** The writes of the change itself. */
   actions: readonly Action[];
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
   caller: Author;
   request: Attempt;
 }

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ReportField, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
+import { partByReportField, type ReportField, termReportFields } from '#shared/term-reports/fields.ts';
 import { splitActivities } from '#shared/term-reports/limits.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import {
@@ -41,7 +41,7 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
       const { year, class_id: named } = input;
       const permissions = await requireEditPermissions({ caller, classId, year, named, found: posts });
       const stored = storedReportFields(report);
-      const changes = permittedChanges(input, { parts: reportFieldParts, permissions, stored });
+      const changes = permittedChanges(input, { parts: partByReportField, permissions, stored });
       requireMusicClass(changes, classId);
       requireKnownActivities(changes, report);
       return changes.length > 0 ? { classId, changes } : null;
@@ -69,7 +69,7 @@ const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
 /** Music fields are disabled on the screen unless the class is a music class (product §5). */
 function requireMusicClass(changes: readonly ValueChange<ReportField>[], classId: string): void {
   if (school().musicClasses.includes(classId)) return;
-  const music = changes.find(({ field }) => reportFieldParts[field] === 'music');
+  const music = changes.find(({ field }) => partByReportField[field] === 'music');
   if (music) throw new ValidationError({ [music.field]: [termReportMessages.notMusicClass(classId)] });
 }
 

@@ -2,7 +2,7 @@ import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ReportPermissions, type SubjectField, subjectFieldParts } from '#shared/term-reports/permissions.ts';
+import { partBySubjectField, type ReportPermissions, type SubjectField } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
@@ -156,7 +156,7 @@ function changesFor(
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
     throw new NotFoundError(termReportMessages.notOnReport);
   }
-  const changes = permittedChanges(input, { parts: subjectFieldParts, permissions, stored: fieldsByCallName(stored) });
+  const changes = permittedChanges(input, { parts: partBySubjectField, permissions, stored: fieldsByCallName(stored) });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });

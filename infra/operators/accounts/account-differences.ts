@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setEnabled, setGroup } from '#functions/platform/identity/passwords.ts';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import {
   AccountEntity,
@@ -117,7 +117,7 @@ function ofAccount(
 /** Writes the whole account with a change, so that it is in the lists, and updates the identity store. */
 async function changed(account: StoredAccount, change: Partial<AccountItem>): Promise<string | null> {
   const { identityClaimedAt: _claim, ...rest } = attributesOf(account);
-  await write(AccountEntity.put({ ...rest, ...change }));
+  await executeAction(AccountEntity.put({ ...rest, ...change }));
   return finishIdentityUpdate(account.accountId, new Date());
 }
 
@@ -130,8 +130,8 @@ function withoutAccount(teacher: Teacher): AccountInconsistency {
   return {
     text: `${userName} (${name}) is a teacher without an account`,
     repair: async () => {
-      await write(UserNameEntity.create({ userName: foldUserName(userName), accountId }));
-      await write(
+      await executeAction(UserNameEntity.create({ userName: foldUserName(userName), accountId }));
+      await executeAction(
         AccountEntity.create({
           ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
           ...(isArchivedTeacher(teacher) ? { isDisabled: true } : { identityDue: 'password' }),

@@ -1,6 +1,6 @@
 import { newOneTimePassword } from '#functions/platform/identity/one-time-password.ts';
 import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
 import { stillAs } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
@@ -65,10 +65,12 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
     // Nobody receives this password.
     await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
     await setEnabled(name, false);
-    await write(AccountEntity.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }));
+    await executeAction(
+      AccountEntity.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }),
+    );
     return null;
   }
-  await write(
+  await executeAction(
     AccountEntity.update(
       { accountId },
       { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] },

@@ -34,7 +34,7 @@ export const millisecondsBetweenKeys = (speed: number, random: Random): number =
   Math.round(speed * (0.7 + 0.6 * random.next()));
 
 /** The keys of a text, some of them mistyped and taken back. */
-export const withTypingMistakes = (random: Random, text: string): string[] =>
+export const toKeysWithTypos = (random: Random, text: string): string[] =>
   [...text].flatMap((key) => (random.chance(0.08) ? [random.pick([...'0o4.xq']), 'Backspace', key] : [key]));
 
 /** The digits that the hands type: those of other people's values are not among them, so that a value tells who wrote it. */

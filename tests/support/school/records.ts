@@ -10,7 +10,7 @@ const table = () => import('#functions/platform/table/table.ts');
 export async function writeAction(action: Action): Promise<void> {
   const { Put, Update, Delete } = action;
   const sk = Put?.Item?.sk ?? Update?.Key?.sk ?? Delete?.Key?.sk;
-  if (sk !== 'student') return (await import('#functions/platform/table/action.ts')).write(action);
+  if (sk !== 'student') return (await import('#functions/platform/table/action.ts')).executeAction(action);
   const client = tableClientOfTests();
   if (Put) await client.send(new PutCommand(Put));
   if (Update) await client.send(new UpdateCommand(Update));

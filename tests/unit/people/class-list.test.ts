@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isStudentOf,
+  isTaughtByTeacher,
   namedClasses,
   requireClassesOfOneLevel,
   requireOwnLessons,
@@ -45,10 +45,10 @@ describe('the classes that a page names', () => {
 
 describe('a student of a lesson', () => {
   it('is the teacher’s whom the assignment names, where classes sit together, and the lesson’s everywhere else', () => {
-    expect(isStudentOf({ formLevel: 4, employeeId: 'T1' }, 'T1')).toBe(true);
-    expect(isStudentOf({ formLevel: 4, employeeId: 'T2' }, 'T1')).toBe(false);
-    expect(isStudentOf({ formLevel: 4 }, 'T1')).toBe(true);
-    expect(isStudentOf({ formLevel: 1, employeeId: 'T2' }, 'T1')).toBe(true);
+    expect(isTaughtByTeacher({ formLevel: 4, employeeId: 'T1' }, 'T1')).toBe(true);
+    expect(isTaughtByTeacher({ formLevel: 4, employeeId: 'T2' }, 'T1')).toBe(false);
+    expect(isTaughtByTeacher({ formLevel: 4 }, 'T1')).toBe(true);
+    expect(isTaughtByTeacher({ formLevel: 1, employeeId: 'T2' }, 'T1')).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entity } from '#functions/platform/table/entity.ts';
-import { atMost, below, not, present, stillAs } from '#functions/platform/table/expression.ts';
+import { atMost, below, notEqualTo, present, stillAs } from '#functions/platform/table/expression.ts';
 import { fillTemplate } from '#functions/platform/table/key-templates.ts';
 
 interface Boat {
@@ -109,7 +109,7 @@ describe('a write', () => {
   it('takes a missing value, another one, and one of several conditions', () => {
     const where = {
       ...stillAs<Boat, 'owner' | 'trips'>({ ...key, name: 'Maria', trips: 2 }, ['owner', 'trips']),
-      name: not('Nina'),
+      name: notEqualTo('Nina'),
     };
     expect(written(BoatsEntity.delete(key, where))[1]).toBe(
       'attribute_not_exists(owner) AND trips = 2 AND name <> "Nina"',

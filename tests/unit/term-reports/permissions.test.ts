@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { reportFieldParts } from '#shared/term-reports/fields.ts';
+import { partByReportField } from '#shared/term-reports/fields.ts';
 import {
   canEditAnything,
   decideReportPermissions,
+  partBySubjectField,
   type ReportViewer,
   readOnlyPermissions,
   reportParts,
-  subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
 
 const viewer = (change: Partial<ReportViewer> = {}): ReportViewer => ({
@@ -59,7 +59,7 @@ describe('who may write what of a term report', () => {
   });
 
   it('knows a part for every field of both calls', () => {
-    const parts = [...Object.values(reportFieldParts), ...Object.values(subjectFieldParts)];
+    const parts = [...Object.values(partByReportField), ...Object.values(partBySubjectField)];
     expect(new Set(parts)).toEqual(new Set(reportParts.filter((part) => part !== 'moreOptions')));
   });
 });

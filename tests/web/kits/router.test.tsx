@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { Link, Outlet, type RouteObject, replace } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { freshPageForEachTest, openRoutes, waitForRequests } from '../page.tsx';
+import { freshPageForEachTest, openTestRoutes, waitForRequests } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -49,7 +49,7 @@ async function site(at = '/first') {
       </main>
     );
   }
-  const history = await openRoutes(at, [{ Component: Frame, children: screens }]);
+  const history = await openTestRoutes(at, [{ Component: Frame, children: screens }]);
   return { history, arrive, framesDrawn: () => drawn };
 }
 

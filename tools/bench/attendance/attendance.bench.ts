@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { write } from '#functions/platform/table/action.ts';
+import { executeAction } from '#functions/platform/table/action.ts';
 import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startSchool } from '../../../local/school.ts';
@@ -201,8 +201,8 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const date = schoolDay(now);
   const year = Number(date.slice(0, 4)) + 1;
   await Promise.all([
-    write(PeriodEntity.put({ year, term: 1, dateStart: date, dateEnd: date })),
-    write(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
+    executeAction(PeriodEntity.put({ year, term: 1, dateStart: date, dateEnd: date })),
+    executeAction(DaySettingEntity.put({ version: 1, date, half: halfYearOf(date), sessions: ['am', 'pm'] })),
   ]);
   const ids = await studentIds();
   const stations = [];

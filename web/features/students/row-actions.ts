@@ -5,7 +5,7 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
-import { fileKindField, studentOfFilesField } from './files/file-kinds.ts';
+import { fileKindAddressField, studentAddressField } from './files/file-kinds.ts';
 import { registrationFormAction } from './files/registration-form.tsx';
 
 export interface StudentScreenRights {
@@ -59,5 +59,5 @@ const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: Add
     label: fileKindTitle(kind),
     icon: FileText,
     group: 'Files',
-    onChoose: () => place.change({ [studentOfFilesField]: id, [fileKindField]: kind }),
+    onChoose: () => place.change({ [studentAddressField]: id, [fileKindAddressField]: kind }),
   }));

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { fileKindField, isFileKind, studentOfFilesField } from './files/file-kinds.ts';
+import { fileKindAddressField, isFileKind, studentAddressField } from './files/file-kinds.ts';
 import { RegistrationFormOutlet } from './files/registration-form.tsx';
 import type { StudentScreenRights } from './row-actions.ts';
 import { UploadWindowOutlet } from './upload/upload-button.tsx';
@@ -76,16 +76,16 @@ const FilesWindow = lazyWithRetry(() => import('./files/files-window.tsx'));
 
 /** The window of a student's files, where the address names a student and a file. */
 function FileWindows({ place }: { place: AddressState }) {
-  const studentId = place.get(studentOfFilesField);
-  const kind = place.get(fileKindField);
+  const studentId = place.get(studentAddressField);
+  const kind = place.get(fileKindAddressField);
   if (studentId === null || !isFileKind(kind)) return null;
   return (
     <Suspense>
       <FilesWindow
         studentId={studentId}
         kind={kind}
-        onKind={(chosen) => place.change({ [fileKindField]: chosen }, { replace: true })}
-        onClose={() => place.change({ [studentOfFilesField]: null, [fileKindField]: null }, { replace: true })}
+        onKind={(chosen) => place.change({ [fileKindAddressField]: chosen }, { replace: true })}
+        onClose={() => place.change({ [studentAddressField]: null, [fileKindAddressField]: null }, { replace: true })}
       />
     </Suspense>
   );

@@ -2,7 +2,7 @@ import { defaultAssessmentCount, mayDeleteAssessment } from '#shared/marks/field
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { isStudentOf } from '../../../people/records/class-list.ts';
+import { isTaughtByTeacher } from '../../../people/records/class-list.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
@@ -26,7 +26,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const roster = await readRoster({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
     const present = roster
-      .filter((assignment) => isStudentOf(assignment, employeeId))
+      .filter((assignment) => isTaughtByTeacher(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
     const deleted = await deleteAssessmentWithMarks({ page, number, formLevel, caller, request }, present);
     const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);

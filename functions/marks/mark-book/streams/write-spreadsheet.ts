@@ -6,7 +6,7 @@ import { type SheetColumn, type Workbook, workbookBytes } from '../../../platfor
 import { assessmentHeading, assessmentRowLabels, fixedHeadings, percentHeading } from '../page-file/layout.ts';
 import type { FilledPage, PageStudent } from './read-pages.ts';
 
-export interface MarkBookSpreadsheetContent {
+export interface MarkBookSpreadsheetLabels {
   school: string;
   termTitle: string;
   year: number;
@@ -26,7 +26,7 @@ const nameColumns: SheetColumn[] = [
 /** First a summary of percentage totals, a student a row and a subject a column; then a sheet for each subject. */
 export function writeMarkBookSpreadsheet(
   pages: readonly FilledPage[],
-  facts: MarkBookSpreadsheetContent,
+  facts: MarkBookSpreadsheetLabels,
 ): Promise<Uint8Array> {
   const bySubject = Map.groupBy(pages, (page) => page.subjectId);
   return workbookBytes({ creator: facts.school, madeAt: facts.madeAt }, async (workbook) => {
@@ -36,7 +36,7 @@ export function writeMarkBookSpreadsheet(
   });
 }
 
-const heading = (title: string, { termTitle, year }: MarkBookSpreadsheetContent): string =>
+const heading = (title: string, { termTitle, year }: MarkBookSpreadsheetLabels): string =>
   `${title}: ${termTitle}, ${academicYearTitle(year)}`;
 
 const namesOf = ({ studentId, lastName, firstName, classId }: PageStudent): string[] => [
@@ -49,7 +49,7 @@ const namesOf = ({ studentId, lastName, firstName, classId }: PageStudent): stri
 async function writeSummary(
   workbook: Workbook,
   bySubject: ReadonlyMap<string, readonly FilledPage[]>,
-  facts: MarkBookSpreadsheetContent,
+  facts: MarkBookSpreadsheetLabels,
 ): Promise<void> {
   const subjectIds = [...bySubject.keys()];
   const rows = new Map<string, { student: PageStudent; percentages: (Mark | null)[] }>();
@@ -81,7 +81,7 @@ const { compare: compareText } = new Intl.Collator('en');
 
 async function writeSubject(
   workbook: Workbook,
-  { subjectId, pages, facts }: { subjectId: string; pages: readonly FilledPage[]; facts: MarkBookSpreadsheetContent },
+  { subjectId, pages, facts }: { subjectId: string; pages: readonly FilledPage[]; facts: MarkBookSpreadsheetLabels },
 ): Promise<void> {
   const title = facts.subjects.get(subjectId)?.title ?? subjectId;
   const longest = Math.max(...pages.map(({ assessments }) => assessments.length));

@@ -4,7 +4,7 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { studentsByIds } from '../../../students/records/store.ts';
-import { recordsByStudent, type SubjectRecordItem, sumsForMarking } from '../../records/subject-record.ts';
+import { courseWorkOfRecord, recordsByStudent, type SubjectRecordItem } from '../../records/subject-record.ts';
 import { keysToOpenSheet, readMarkSheet } from '../read-sheet.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
@@ -43,7 +43,7 @@ const pronounOf = (sex: string | undefined): 'he' | 'she' | 'they' =>
 function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {
   if (!record) return { course_mark: null, exam_mark: null, total: null, comment: null };
   const scheme = schemeFor(school().markingScheme, record.formLevel, term);
-  const work = sumsForMarking(record);
+  const work = courseWorkOfRecord(record);
   const exam = record.exam ?? null;
   const total = subjectTotal({ course: work, exam, examOutOf: record.examOutOf ?? null }, scheme);
   return { course_mark: courseMark(work, scheme), exam_mark: exam, total, comment: record.comment ?? null };

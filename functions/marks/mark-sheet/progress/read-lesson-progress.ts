@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { isStudentOf, mayPickAnyone } from '../../../people/records/class-list.ts';
+import { isTaughtByTeacher, mayPickAnyone } from '../../../people/records/class-list.ts';
 import { pickerLessons } from '../../../people/records/picker-lessons.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -44,7 +44,7 @@ export const readLessonProgress = callHandler(markSheetContract.readLessonProgre
             ? classIds.flatMap((classId) => students.get(subjectTakersPartition({ classId, subjectId })) ?? [])
             : await studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
         const own = taking.filter(({ employeeId: teacher }) =>
-          isStudentOf({ formLevel, employeeId: teacher }, employeeId),
+          isTaughtByTeacher({ formLevel, employeeId: teacher }, employeeId),
         );
         return {
           id: lesson.id,

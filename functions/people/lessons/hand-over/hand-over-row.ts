@@ -1,6 +1,6 @@
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { readMarkBookPage } from '../../../marks/records/course-work.ts';
-import { type Action, write } from '../../../platform/table/action.ts';
+import { type Action, executeAction } from '../../../platform/table/action.ts';
 import { AuditRowEntity, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -93,7 +93,7 @@ export async function undoHandOverOfLessonRow(work: HandOverRowWork): Promise<st
   const record = before.isGoingBack ? before : await returnLessons(work, before);
   if (typeof record === 'string') return record;
   await moveLessonRecords({ record, from: input.to, to: input.from, term: input.term, caller, now });
-  await write(HandedOverEntity.delete({ key, row }));
+  await executeAction(HandedOverEntity.delete({ key, row }));
   return null;
 }
 

@@ -14,7 +14,7 @@ import { ConflictError } from '../../../platform/errors.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditRow,
@@ -38,7 +38,7 @@ export interface RecordMove {
 /** A record that has still to move. */
 interface Step {
   actions: Action[];
-  change: AuditedChange;
+  change: AuditFieldChange;
   /** What {@link HandedOverEntity} stores of it for the undo. */
   kept?: { assigned?: string; entered?: string; turned?: string };
 }

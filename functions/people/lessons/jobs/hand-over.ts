@@ -1,6 +1,6 @@
 import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
-import { write, writeIf } from '../../../platform/table/action.ts';
+import { executeAction, executeActionIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import { type HandOverRowWork, handOverLessonRow, undoHandOverOfLessonRow } from '../hand-over/hand-over-row.ts';
@@ -28,7 +28,7 @@ export const handOverLessons: JobWorker = {
       caller: authorOfJob(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
-    await write(UndoableActionEntity.put(action));
+    await executeAction(UndoableActionEntity.put(action));
   },
 };
 
@@ -40,7 +40,7 @@ export const undoHandOver: JobWorker = {
     // Skipped rows can be undone later.
     if ((await rowsHandedOver(job.key)).length > 0) return;
     // Refused where an earlier attempt has recorded it.
-    await writeIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
+    await executeActionIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
   },
 };
 

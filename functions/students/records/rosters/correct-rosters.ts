@@ -1,5 +1,5 @@
 import { logger } from '../../../platform/log.ts';
-import { writeIf } from '../../../platform/table/action.ts';
+import { executeActionIf } from '../../../platform/table/action.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { studentsByIds } from '../store.ts';
 import {
@@ -90,7 +90,7 @@ function correctStudents(studentIds: readonly string[], listed: readonly RosterS
         const parts = rosters.get(record.classId) ?? [];
         changed.add(placeInRoster(record.classId, { parts, entry: rosterEntryOf(record) }));
       }
-      const written = await Promise.all(Array.from(changed, (part) => writeIf(writeRosterPartAction(part))));
+      const written = await Promise.all(Array.from(changed, (part) => executeActionIf(writeRosterPartAction(part))));
       return written.every(Boolean) ? [...corrected] : 'refused';
     },
     what: 'the class rosters',

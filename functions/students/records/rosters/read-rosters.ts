@@ -1,5 +1,5 @@
 import { logger } from '../../../platform/log.ts';
-import { writeIf } from '../../../platform/table/action.ts';
+import { executeActionIf } from '../../../platform/table/action.ts';
 import { school } from '../../../school/records/school.ts';
 import { StudentEntity, type StudentItem } from '../store.ts';
 import {
@@ -112,7 +112,7 @@ async function makeRosters(stored: readonly ClassRosterItem[]): Promise<RosterSt
 /** A reader without the right to write, or behind another, goes on with the records. */
 async function makePart(part: RosterPart): Promise<void> {
   try {
-    if (await writeIf(writeRosterPartAction(part))) logger.info('class roster made', { class: part.classId });
+    if (await executeActionIf(writeRosterPartAction(part))) logger.info('class roster made', { class: part.classId });
   } catch (error) {
     logger.warn('class roster not made', { class: part.classId, error });
   }

@@ -5,7 +5,7 @@ import { enteredFields } from '#shared/students/register/record-fields.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/course-work.ts';
-import { recordsOfStudent, sumsForMarking } from '../../../marks/records/subject-record.ts';
+import { courseWorkOfRecord, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../../marks/records/term-report.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -79,7 +79,7 @@ export async function recordWorkbook({
           .flat()
           .map((one) => [
             ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
-            ...[...workCells(sumsForMarking(one)), one.exam ?? null, one.examOutOf ?? null],
+            ...[...workCells(courseWorkOfRecord(one)), one.exam ?? null, one.examOutOf ?? null],
             ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map(
               (value) => value ?? null,
             ),

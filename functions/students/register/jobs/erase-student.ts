@@ -4,7 +4,7 @@ import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOfJob, deleteJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
-import { replaceItemAction, write } from '../../../platform/table/action.ts';
+import { executeAction, replaceItemAction } from '../../../platform/table/action.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -70,7 +70,7 @@ async function eraseFiles(studentId: string): Promise<void> {
   if (!erased) return;
   await Promise.all(erased.files.map(deleteFile));
   await erasePrints(studentId);
-  if (erased.files.length > 0) await write(ErasedStudentEntity.update({ studentId }, { set: { files: [] } }));
+  if (erased.files.length > 0) await executeAction(ErasedStudentEntity.update({ studentId }, { set: { files: [] } }));
 }
 
 /**

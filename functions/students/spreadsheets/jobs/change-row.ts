@@ -2,7 +2,7 @@ import { type StudentField, storedAttributeName, studentFields } from '#shared/s
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import {
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditKey,
@@ -96,7 +96,7 @@ async function moveClass({
   if (from === to) {
     // Moved by an earlier attempt of this row, which may have stopped halfway.
     const { moved } = await readItems({ moved: auditKey(uploadMovesAuditSubject, key) });
-    const [done] = (moved?.changes ?? []) as AuditedChange[];
+    const [done] = (moved?.changes ?? []) as AuditFieldChange[];
     if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });
     return null;
   }

@@ -2,7 +2,7 @@ import { type StudentField, storedAttributeName, studentFieldNames, studentField
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import {
   type Attempt,
-  type AuditedChange,
+  type AuditFieldChange,
   AuditRowEntity,
   type Author,
   auditKey,
@@ -37,14 +37,15 @@ export async function undoRowChange(studentId: string, { key, caller, request }:
     moved: auditKey(uploadMovesAuditSubject, key),
   });
   const left: string[] = [];
-  if (facts) left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditedChange[], caller, request })));
-  const [move] = (moved?.changes ?? []) as AuditedChange[];
+  if (facts)
+    left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditFieldChange[], caller, request })));
+  const [move] = (moved?.changes ?? []) as AuditFieldChange[];
   if (move && !(await undoMove(studentId, { move, caller, request }))) left.push('Class');
   return left.length === 0 ? null : `Changed since and left: ${left.join(', ')}.`;
 }
 
 interface Facts {
-  changes: readonly AuditedChange[];
+  changes: readonly AuditFieldChange[];
   caller: Author;
   request: Attempt;
 }
@@ -55,7 +56,7 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
     read: async () => (await readItems({ student: studentKey(studentId) })).student,
     attempt: async (student): Promise<string[] | 'refused'> => {
       if (!student) return ['the whole record, which is gone'];
-      const now = ({ field }: AuditedChange) => student[field as keyof StudentItem] ?? null;
+      const now = ({ field }: AuditFieldChange) => student[field as keyof StudentItem] ?? null;
       const meant = changes
         .filter((change) => now(change) === change.after && change.before !== change.after)
         .map(({ field, before, after }) => ({ field, before: after, after: before }));
@@ -78,14 +79,14 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
 }
 
 interface RestorableFacts {
-  back: readonly AuditedChange[];
+  back: readonly AuditFieldChange[];
   papers: ClaimsFound;
   /** Facts that stay, because another student has the number by now. */
   taken: string[];
 }
 
 /** Excludes certificate numbers that another student was given since. */
-async function excludeTakenNumbers(studentId: string, meant: readonly AuditedChange[]): Promise<RestorableFacts> {
+async function excludeTakenNumbers(studentId: string, meant: readonly AuditFieldChange[]): Promise<RestorableFacts> {
   const wanted = certificateNumbersIn(meant);
   const papers = await readClaims(wanted, { withName: false });
   const known =
@@ -103,7 +104,7 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditedCha
 /** False where the student is no longer in the class of the upload. */
 async function undoMove(
   studentId: string,
-  { move, caller, request }: { move: AuditedChange; caller: Author; request: Attempt },
+  { move, caller, request }: { move: AuditFieldChange; caller: Author; request: Attempt },
 ): Promise<boolean> {
   const { from, teachers, pages } = move.before as ClassChange;
   const { student } = await readItems({ student: studentKey(studentId) });

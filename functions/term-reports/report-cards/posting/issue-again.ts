@@ -1,13 +1,13 @@
 import { JobEntity } from '../../../platform/jobs/store.ts';
 import { AuditRowEntity, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
-import { not } from '../../../platform/table/expression.ts';
+import { notEqualTo } from '../../../platform/table/expression.ts';
 import { UndoableActionEntity } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { frozenAuditField, highestVersion, PostedReportEntity, toStoredCopy } from './posted-reports.ts';
 import {
   editionNumbersOf,
   type PostingItem,
-  type PostingWrite,
+  type PostingWriteContext,
   postingAuditSubject,
   postingUnchangedCheck,
   TermPostingEntity,
@@ -25,7 +25,7 @@ const issuedAgain = 'issued again';
 export async function issueReportCardAgain(
   posting: PostingItem,
   { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
-  { caller, request }: PostingWrite,
+  { caller, request }: PostingWriteContext,
 ): Promise<Outcome> {
   const { year, term } = posting;
   // A stopped run may have left copies under the next number, which must stay hidden.
@@ -47,7 +47,7 @@ export async function issueReportCardAgain(
   return writeAudited([
     JobEntity.check({ name: 'post-term-reports', key: postingJobKey(posting) }, [
       { state: null },
-      { state: not('running') },
+      { state: notEqualTo('running') },
     ]),
     PostedReportEntity.create(toStoredCopy(edition, { school, card })),
     TermPostingEntity.put(after, postingUnchangedCheck(posting)),

@@ -3,7 +3,13 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOfCard } from './card-changes.ts';
-import { editionNumbersOf, type PostingItem, type PostingWrite, postingAuditSubject, type Term } from './postings.ts';
+import {
+  editionNumbersOf,
+  type PostingItem,
+  type PostingWriteContext,
+  postingAuditSubject,
+  type Term,
+} from './postings.ts';
 
 /**
  * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR 0018).
@@ -89,7 +95,7 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 export function freezeCards(
   posting: Edition,
   { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
-  { caller, request }: PostingWrite,
+  { caller, request }: PostingWriteContext,
 ): Promise<Outcome> {
   const row = auditRow({
     subject: postingAuditSubject(posting),

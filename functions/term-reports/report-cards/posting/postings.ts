@@ -95,7 +95,7 @@ export const allPostings = (): Promise<PostingItem[]> => TermPostingEntity.query
 /** Names a term's posting in the audit trail. */
 export const postingAuditSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
 
-export interface PostingWrite {
+export interface PostingWriteContext {
   caller: Author;
   request: Attempt;
 }
@@ -109,7 +109,7 @@ export interface ActOnPosting {
 /** The record for undoing an act on a posting; written in the transaction of the act. */
 export const undoablePostingAction = (
   posting: PostingItem,
-  { before, what, caller, request }: ActOnPosting & PostingWrite,
+  { before, what, caller, request }: ActOnPosting & PostingWriteContext,
 ) =>
   undoablePostings.action({
     change: { kind: 'posting changed', details: { before, after: posting } },
@@ -121,7 +121,7 @@ export const undoablePostingAction = (
  * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
  * only the closing of the term conflicts.
  */
-export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> =>
+export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWriteContext): Promise<Outcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
@@ -133,7 +133,7 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & PostingWr
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWrite): Promise<Outcome> {
+async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWriteContext): Promise<Outcome> {
   const { before } = act;
   const written = [
     TermPostingEntity.put(posting, postingUnchangedCheck(before)),
@@ -144,7 +144,7 @@ async function attemptWrite(posting: PostingItem, act: ActOnPosting & PostingWri
 }
 
 /** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
-async function closingActions(posting: PostingItem, by: PostingWrite): Promise<Action[]> {
+async function closingActions(posting: PostingItem, by: PostingWriteContext): Promise<Action[]> {
   const stored = await readTermClosing(posting);
   return posting.isPosted
     ? closeTermActions(posting, 'posted', by, stored)
@@ -152,7 +152,7 @@ async function closingActions(posting: PostingItem, by: PostingWrite): Promise<A
 }
 
 /** Closes a term that was reopened and is posted again without any change. */
-export const closePostedTerm = (period: Term, by: PostingWrite): Promise<void> =>
+export const closePostedTerm = (period: Term, by: PostingWriteContext): Promise<void> =>
   retryRefused({
     read: () => readTermClosing(period),
     attempt: async (stored) => {
@@ -171,7 +171,7 @@ export const closePostedTerm = (period: Term, by: PostingWrite): Promise<void> =
  */
 export async function restorePosting(
   posting: PostingItem,
-  { stored, act, caller, request }: PostingWrite & { stored: PostingItem; act: PostingAct },
+  { stored, act, caller, request }: PostingWriteContext & { stored: PostingItem; act: PostingAct },
 ): Promise<Outcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
@@ -186,7 +186,7 @@ export async function restorePosting(
 
 const postedRow = (
   posting: PostingItem,
-  { before, caller, request }: PostingWrite & { before: PostingItem | undefined },
+  { before, caller, request }: PostingWriteContext & { before: PostingItem | undefined },
 ) =>
   auditRow({
     subject: postingAuditSubject(posting),

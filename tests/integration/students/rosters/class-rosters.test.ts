@@ -166,7 +166,7 @@ describe('the rosters of the classes', () => {
 
 it('refuses a write of a student that no roster follows', async () => {
   const { StudentEntity } = await import('#functions/students/records/store.ts');
-  const { write } = await import('#functions/platform/table/action.ts');
+  const { executeAction: write } = await import('#functions/platform/table/action.ts');
   const { writeAudited } = await import('#functions/platform/table/audit.ts');
   const { createStudentAction, updateStudentAction } = await import(
     '#functions/students/records/rosters/write-student.ts'

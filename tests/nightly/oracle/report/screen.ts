@@ -6,12 +6,7 @@ import { cellText, term, year } from '../oracle-school.ts';
 import type { Column } from '../read-typed.ts';
 import type { OracleScreen, Values } from '../screen.ts';
 import type { Step } from '../steps.ts';
-import {
-  insertWorldEvents,
-  millisecondsBetweenKeys,
-  replaceForeignDigits,
-  withTypingMistakes,
-} from '../world-events.ts';
+import { insertWorldEvents, millisecondsBetweenKeys, replaceForeignDigits, toKeysWithTypos } from '../world-events.ts';
 import { ReportModel } from './model.ts';
 
 /** What a form teacher writes of a student (SPEC §6), with the labels of SPEC §2. */
@@ -116,7 +111,7 @@ function planReport(seed: string, strokes: number, rows: readonly string[]): Ste
   };
   const choose = (column: string) => steps.push({ do: 'click', cell: { row: random.pick(rows), column } });
   const count = () =>
-    press('Control+a', ...withTypingMistakes(random, replaceForeignDigits(random, String(random.int(0, 120)))));
+    press('Control+a', ...toKeysWithTypos(random, replaceForeignDigits(random, String(random.int(0, 120)))));
   const bursts = {
     counts: () => {
       choose(random.pick(['times_absent', 'times_late']));
@@ -131,7 +126,7 @@ function planReport(seed: string, strokes: number, rows: readonly string[]): Ste
       choose('comments');
       press(
         random.pick(['Control+a', 'Control+a', 'Control+End']),
-        ...withTypingMistakes(random, random.pick(sentences)),
+        ...toKeysWithTypos(random, random.pick(sentences)),
         'Tab',
       );
     },

@@ -7,7 +7,7 @@ import {
   millisecondsBetweenKeys,
   ownDigits,
   replaceForeignDigits,
-  withTypingMistakes,
+  toKeysWithTypos,
 } from '../world-events.ts';
 
 export interface Sheet {
@@ -43,7 +43,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       choose({ row: random.pick(rows.slice(0, Math.max(1, rows.length - 3))), column: column.id });
       for (let marks = random.int(2, 6); marks > 0; marks -= 1) {
         press(
-          ...withTypingMistakes(random, markText(random, column)),
+          ...toKeysWithTypos(random, markText(random, column)),
           random.pick(['Enter', 'Enter', 'Enter', 'ArrowDown']),
         );
       }
@@ -55,9 +55,9 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     row: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...withTypingMistakes(random, markText(random, column)), 'Tab');
+      press(...toKeysWithTypos(random, markText(random, column)), 'Tab');
       // What Tab comes to is another column: a text that is right in all of them.
-      if (writable.length === 1) press(...withTypingMistakes(random, '8'), 'Shift+Tab');
+      if (writable.length === 1) press(...toKeysWithTypos(random, '8'), 'Shift+Tab');
     },
     wander: () => {
       choose(anyCell(numbers));
@@ -72,7 +72,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     regret: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...withTypingMistakes(random, markText(random, column)), 'Escape');
+      press(...toKeysWithTypos(random, markText(random, column)), 'Escape');
     },
     clear: () => {
       choose(anyCell(writable.filter(({ kind }) => kind !== 'text')));
@@ -88,7 +88,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       const texts = ofKind('text');
       if (texts.length === 0) return;
       choose(anyCell(texts));
-      press(...withTypingMistakes(random, random.pick(['Kind.', 'Works hard', 'A quiet term; more care.'])), 'Escape');
+      press(...toKeysWithTypos(random, random.pick(['Kind.', 'Works hard', 'A quiet term; more care.'])), 'Escape');
     },
     paste: () => {
       const column = random.pick(numbers);
@@ -104,22 +104,22 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     fillDown: () => {
       const column = random.pick(numbers);
       choose({ row: random.pick(rows.slice(0, Math.max(1, rows.length - 4))), column: column.id });
-      press(...withTypingMistakes(random, markText(random, column)));
+      press(...toKeysWithTypos(random, markText(random, column)));
       if (random.chance(0.3)) press('ArrowDown');
       else press(...many(random, 1, 4, () => 'Shift+ArrowDown'));
       press('Control+d');
-      if (random.chance(0.3)) press(...withTypingMistakes(random, markText(random, column)), 'Enter');
+      if (random.chance(0.3)) press(...toKeysWithTypos(random, markText(random, column)), 'Enter');
     },
     fillBlanks: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.7)) press(...withTypingMistakes(random, markText(random, column)));
+      if (random.chance(0.7)) press(...toKeysWithTypos(random, markText(random, column)));
       press('Control+Shift+D');
     },
     nextBlank: () => {
       choose(anyCell(numbers));
       for (let marks = random.int(1, 3); marks > 0; marks -= 1) {
-        press(...(random.chance(0.6) ? withTypingMistakes(random, '8') : []), 'Control+Enter');
+        press(...(random.chance(0.6) ? toKeysWithTypos(random, '8') : []), 'Control+Enter');
       }
       // In a comment's window this is the beginning of a comment.
       press('8');
@@ -127,26 +127,26 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     arrange: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.5)) press(...withTypingMistakes(random, markText(random, column)));
+      if (random.chance(0.5)) press(...toKeysWithTypos(random, markText(random, column)));
       steps.push({ do: 'arrange', arranging: random.pick(sheetArrangements) });
       for (let marks = random.int(0, 3); marks > 0; marks -= 1)
-        press(...withTypingMistakes(random, markText(random, column)), 'Enter');
+        press(...toKeysWithTypos(random, markText(random, column)), 'Enter');
     },
     find: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      if (random.chance(0.3)) press(...withTypingMistakes(random, markText(random, column)));
-      press('Control+f', ...withTypingMistakes(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
+      if (random.chance(0.3)) press(...toKeysWithTypos(random, markText(random, column)));
+      press('Control+f', ...toKeysWithTypos(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
       press(...many(random, 0, 2, () => 'ArrowDown'));
       // Some leave it open and go on in the sheet.
       if (random.chance(0.2)) return;
       press(random.pick(['Enter', 'Enter', 'Escape']));
-      press(...withTypingMistakes(random, markText(random, column)), 'Enter');
+      press(...toKeysWithTypos(random, markText(random, column)), 'Enter');
     },
     elsewhere: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
-      press(...withTypingMistakes(random, markText(random, column)));
+      press(...toKeysWithTypos(random, markText(random, column)));
       choose(anyCell(numbers));
     },
   };

@@ -81,14 +81,14 @@ function Acts({ administrator, acts }: { administrator: Administrator; acts: Adm
 }
 
 /** The fields of the dialog; `permissions` as `joinPermissionKeys` writes them. */
-export interface AdministratorValues {
+export interface AdministratorFormValues {
   name: string | null;
   user_name: string | null;
   user_admin: 'Admin' | 'PTA';
   permissions: string;
 }
 
-export const administratorValues = (administrator: Administrator | undefined): AdministratorValues =>
+export const administratorValues = (administrator: Administrator | undefined): AdministratorFormValues =>
   administrator
     ? {
         name: administrator.name,

@@ -14,7 +14,11 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type AdministratorValues, administratorKindLabels, administratorValues } from './administrator-columns.tsx';
+import {
+  type AdministratorFormValues,
+  administratorKindLabels,
+  administratorValues,
+} from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 import { PermissionField } from './permission-field.tsx';
 
@@ -42,7 +46,7 @@ const kinds = [
 
 /** A new administrator, or what another one may do (rule 36). */
 export function AdministratorDialog({ administrator, onSaved, onClose }: AdministratorDialogProps) {
-  const form = useForm<typeof added, AdministratorValues>({
+  const form = useForm<typeof added, AdministratorFormValues>({
     schema: administrator ? (edited as unknown as typeof added) : added,
     stored: administratorValues(administrator),
     missing: 'Please fill all required fields.',

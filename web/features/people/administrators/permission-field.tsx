@@ -10,7 +10,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
 import type { Form } from '../../../forms/use-form.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
-import type { AdministratorValues } from './administrator-columns.tsx';
+import type { AdministratorFormValues } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 
 /** The menu in groups, so that fourteen boxes are read as four short lists. */
@@ -22,7 +22,7 @@ const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
 ];
 
 interface PermissionFieldProps {
-  form: Form<AdministratorValues>;
+  form: Form<AdministratorFormValues>;
   /** The kind's list is fixed. */
   isFixed: boolean;
 }

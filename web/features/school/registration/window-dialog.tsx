@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { levelName } from '#shared/people/form-level.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { type RegistrationWindow, registrationWindow } from '#shared/school/registration-calls.ts';
+import { type RegistrationWindow, registrationWindowSchema } from '#shared/school/registration-calls.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -24,7 +24,7 @@ const states = [
 export function WindowDialog({ window, onClose }: WindowDialogProps) {
   const queryClient = useQueryClient();
   const form = useForm({
-    schema: registrationWindow(),
+    schema: registrationWindowSchema(),
     stored: window,
     save: async (changed, { seen: { open, deadline }, idempotencyKey }) => {
       const input = { ...changed, was: { open, deadline } };
