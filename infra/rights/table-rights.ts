@@ -56,10 +56,10 @@ export const writableSessionAttributes = [
 ];
 
 /**
- * All that the worker which erases students may see of a row that it searches for: keys, kind, student, and marks, which have notes in them. The
+ * All that the worker which erases students may see of a row that it searches for: keys, kind, student, class, and marks, which have notes in them. The
  * request has to name them, or it would get the whole row.
  */
-export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'marks'];
+export const attributesReadForErasure = ['pk', 'sk', '__edb_e__', 'studentId', 'classId', 'marks'];
 
 /** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({

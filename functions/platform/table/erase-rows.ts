@@ -1,4 +1,6 @@
-import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type Action, executeAction } from './action.ts';
+import { movesOfVersions } from './class-records-version.ts';
 import { kindAttribute, projection, sendWithRetries, type TableKey, tableNames } from './table.ts';
 
 /** A row of a table, with its entity and its student. */
@@ -8,6 +10,8 @@ export type FoundRow = TableKey & {
   /** Paths to the notes in it: `['marks', '3', 'note']`. */
   notes: readonly (readonly string[])[];
   studentId: string;
+  /** Of a row that has a class. */
+  classId: string | undefined;
 };
 
 /** Most students in one scan: their ids fill the longest filter that DynamoDB takes. */
@@ -40,7 +44,7 @@ async function rowsIn(
     [`:taken${index}`, `subjects#${id}`],
   ]);
   // Whatever a row is of, the worker sees no more of it than its right allows (ADR 0034).
-  const projected = projection(['pk', 'sk', 'studentId', 'marks']);
+  const projected = projection(['pk', 'sk', 'studentId', 'classId', 'marks']);
   const below = each('trails').map((trail) => `begins_with(pk, ${trail})`);
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
@@ -71,6 +75,7 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
   return {
     ...{ pk, sk, entity: String(item[kindAttribute]), notes: notesIn(item) },
     studentId: studentIds.find(isOf) ?? '',
+    classId: typeof item.classId === 'string' ? item.classId : undefined,
   };
 }
 
@@ -86,17 +91,39 @@ export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'ta
   await sendWithRetries(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
-/** Removes attributes of an existing row of the records table, by their paths; those that it does not have count as removed. */
-export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
-  if (paths.length === 0) return;
+/** Attributes of a row by their paths. */
+export interface Removal {
+  row: FoundRow;
+  paths: readonly (readonly string[])[];
+}
+
+/**
+ * Removes attributes of existing rows of the records table; those that they do not have count as removed. What is kept of their classes
+ * becomes stale before (ADR 0040): a version that moves just before its change is as good as one that moves with it.
+ * @throws where a row has another class by now
+ */
+export async function removeAttributes(removals: readonly Removal[]): Promise<void> {
+  const actions = removals.filter(({ paths }) => paths.length > 0).map(removalAction);
+  const { moves, moved } = movesOfVersions(actions);
+  for (const move of moves) await executeAction(move);
+  moved();
+  await Promise.all(actions.map(executeAction));
+}
+
+function removalAction({ row: { pk, sk, classId }, paths }: Removal): Action {
   const names = [...new Set(paths.flat())];
-  await sendWithRetries(
-    new UpdateCommand({
+  const ofClass = classId !== undefined;
+  return {
+    Update: {
       TableName: tableNames.records,
       Key: { pk, sk },
       UpdateExpression: `REMOVE ${paths.map((path) => path.map((name) => `#n${names.indexOf(name)}`).join('.')).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-    }),
-  );
+      ConditionExpression: ofClass ? '#class = :class' : 'attribute_exists(pk)',
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+        ...(ofClass ? { '#class': 'classId' } : {}),
+      },
+      ...(ofClass ? { ExpressionAttributeValues: { ':class': classId } } : {}),
+    },
+  };
 }

@@ -1,6 +1,13 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfYearOfArchiveKey } from '../../../attendance/records/archived-attendance.ts';
-import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../../platform/table/erase-rows.ts';
+import {
+  deleteRow,
+  type FoundRow,
+  type Removal,
+  removeAttributes,
+  rowsOfStudents,
+} from '../../../platform/table/erase-rows.ts';
+import { splitIntoPieces } from '../../../platform/table/table.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
 /** Attributes to remove, by entity: all but marks and counts, which stay for averages and statistics. */
@@ -45,26 +52,26 @@ const concurrency = 10;
  */
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
   const rows = await rowsOfStudents(studentIds, { segment, of: tableParts });
-  for (let first = 0; first < rows.length; first += concurrency) {
-    await Promise.all(rows.slice(first, first + concurrency).map(eraseRow));
-  }
+  for (const some of splitIntoPieces(rows, concurrency))
+    await Promise.all([removeAttributes(some.flatMap(removalsOf)), ...some.map(deleteByRule)]);
   const unknown = new Set(rows.filter(({ entity }) => !(entity in erasureRules)).map(({ entity }) => entity));
   return [...unknown].map(
     (entity) => `Rows of the kind ${entity}: the program does not know what should become of them.`,
   );
 }
 
-async function eraseRow(row: FoundRow): Promise<void> {
-  const rule = erasureRules[row.entity] ?? 'keep';
-  if (rule === 'keep') return;
+async function deleteByRule(row: FoundRow): Promise<void> {
+  const rule = erasureRules[row.entity];
+  if (rule !== 'delete' && rule !== 'delete with its file') return;
   // The file first: nothing names it once its row is deleted.
   if (rule === 'delete with its file')
     await deleteArchiveFile({ studentId: row.studentId, half: halfYearOfArchiveKey(row) });
-  if (rule === 'delete' || rule === 'delete with its file') return deleteRow(row);
-  if (rule === 'remove its notes') return removeAttributes(row, row.notes);
-  const names = rule.flatMap((name) => [name, `${name}By`, `${name}At`]);
-  await removeAttributes(
-    row,
-    names.map((name) => [name]),
-  );
+  await deleteRow(row);
+}
+
+function removalsOf(row: FoundRow): Removal[] {
+  const rule = erasureRules[row.entity] ?? 'keep';
+  if (rule === 'remove its notes') return [{ row, paths: row.notes }];
+  if (typeof rule === 'string') return [];
+  return [{ row, paths: rule.flatMap((name) => [[name], [`${name}By`], [`${name}At`]]) }];
 }

@@ -1,12 +1,13 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { holdClock } from '../../../support/clock.ts';
 import { makePdf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/send-file.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
@@ -321,6 +322,30 @@ describe('erasing a student', () => {
       await executions.run(erase);
       expect((await ask(`again-${index}`)).body).toMatchObject({ state: 'finished', left: [] });
       expect(plain(await end())).toEqual(reference);
+    }
+  });
+
+  it('leaves no text counted in what is kept of the class', async () => {
+    executions.endAll();
+    await bringBack();
+    const { readClassEntries } = await import('#functions/marks/records/class-entries.ts');
+    const textsCounted = async () => {
+      const [ofClass] = await readClassEntries({ year, term, classIds: ['4A'] });
+      const entered = [...(ofClass?.reports ?? []), ...(ofClass?.records ?? [])].filter(
+        ({ studentId }) => studentId === 'S41',
+      );
+      return entered.map((one) => ('hasComment' in one ? one.hasComment : one.hasFormTeacherRemark));
+    };
+    const clock = holdClock();
+    try {
+      clock.passMinutes(3);
+      expect(await textsCounted()).toEqual([true, true]);
+      await ask('counted');
+      await executions.run(erase);
+      clock.passMinutes(3);
+      expect(await textsCounted()).toEqual([false, false]);
+    } finally {
+      vi.useRealTimers();
     }
   });
 
