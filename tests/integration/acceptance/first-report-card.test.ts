@@ -13,7 +13,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type Answer, TestClient } from '../../support/callers/client.ts';
 import { confirmEveryRow, previewClassList } from '../../support/files/class-list-files.ts';
 import { startServer } from '../../support/school/server.ts';
-import { readCards } from '../term-reports/printed-cards.ts';
+import { readCards } from '../term-reports/report-cards/printed-cards.ts';
 
 // docs/start.md, step by step, by the calls that its screens make.
 

@@ -8,7 +8,7 @@ import { TestClient } from '../../support/callers/client.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { startServer } from '../../support/school/server.ts';
 import { password } from '../../support/school/small-school.ts';
-import { readCards } from '../term-reports/printed-cards.ts';
+import { readCards } from '../term-reports/report-cards/printed-cards.ts';
 import { expectedMarks, specifiedMaxima, type Term, typedExam } from './expected-marks.ts';
 import { type GradedPupil, gradesFile, hasGrades, readGrades, splitCsvLine } from './real-grades.ts';
 import { registerPupils, terms, year, yearId } from './school-of-pupils.ts';

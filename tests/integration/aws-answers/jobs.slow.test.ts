@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
-import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
+import { numberToConfirm } from '../term-reports/report-cards/post-reports.ts';
 
 const { postTermReports, readPostingState } = termReportsContract;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeAction } from '../../support/school/records.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
-import { earlierYearId, newYearId, startSteppedNewYear } from './stepped-new-year.ts';
+import { earlierYearId, newYearId, startSteppedNewYear } from './promotion/stepped-new-year.ts';
 
 describe('taking lessons over into a new year', () => {
   let school: Awaited<ReturnType<typeof startSteppedNewYear>>;

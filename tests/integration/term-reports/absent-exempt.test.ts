@@ -8,8 +8,8 @@ import { writeAction } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { openPage1A, readCourseMark1A } from '../marks/mark-book/mark-book-page.ts';
-import { postReports } from './post-reports.ts';
-import { printCards, readCards } from './printed-cards.ts';
+import { postReports } from './report-cards/post-reports.ts';
+import { printCards, readCards } from './report-cards/printed-cards.ts';
 
 const { saveAssessment, saveMark, readMarkBookAt, restoreMarkBook } = markBookContract;
 const { readLessonProgress, restoreMarkSheet, saveSubjectRecord, readMarkSheetOfLesson } = markSheetContract;

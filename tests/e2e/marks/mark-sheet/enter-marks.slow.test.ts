@@ -1,0 +1,495 @@
+import { describe, expect, it } from 'vitest';
+import { findAxeViolations, isPhone, looks, looksForAxe } from '../../../support/browser.ts';
+import { schoolInBrowser } from '../../../support/browser-school.ts';
+import { demoPassword, signIn } from '../../../support/callers/sign-in.ts';
+import {
+  findCell,
+  focusedCell,
+  pasteText,
+  pressCell,
+  readColumn,
+  readShownValue,
+  waitUntilSaved,
+} from '../../../support/page/grid-page.ts';
+
+const school = schoolInBrowser();
+
+/** Signs in and opens a mark sheet. Tests share the school: each works on a lesson or on rows of its own. */
+async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = looks[0] } = {}) {
+  const visited = await school.visitAs(user, look);
+  await visited.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await visited.page.getByRole('button', { name: new RegExp(`${lesson}$`) }).click();
+  await visited.page.getByRole('grid').waitFor();
+  return visited;
+}
+
+describe.each(looksForAxe)('Enter Marks on a $name', (look) => {
+  // Rows of its own for each look, so that every one finds blanks to fill.
+  const first = 4 * looks.indexOf(look);
+
+  it('has no accessibility fault: picker, sheet, clamped and refused marks, comment', async () => {
+    const { page } = await school.visitAs('teacher', look);
+    await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /Mathematics 3C$/ }).click();
+    await page.getByRole('grid').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'exam_mark');
+    await page.keyboard.type('85');
+    await page.keyboard.press('Enter');
+    await pasteText(page, 'sick');
+    await waitUntilSaved(page, first);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'app');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressCell(page, first, 'comment');
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    if (isPhone(look)) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Comment' }).waitFor({ state: 'detached' });
+      // Below 16 pixels a phone zooms to the field.
+      await findCell(page, first + 2, 'exam_mark').tap();
+      expect(await page.locator('[data-over] > :focus').evaluate((field) => getComputedStyle(field).fontSize)).toBe(
+        '16px',
+      );
+    }
+  });
+});
+
+it('is ready to be typed into as soon as it is opened, without the pointer', async () => {
+  const { page } = await school.visitAs('teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => focusedCell(page)).toBe('0 exam_mark');
+  await page.keyboard.type('61');
+  await page.keyboard.press('Enter');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('61');
+  expect(await focusedCell(page)).toBe('1 exam_mark');
+});
+
+const portrait =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400"/></svg>';
+
+it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
+  const { page } = await school.visit();
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/img/students/*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    // One of them is missing on the server.
+    if (route.request().url() === asked[0]) await route.fulfill({ status: 404, body: '{}' });
+    else if (route.request().url() === asked[1]) await route.fulfill({ contentType: 'image/svg+xml', body: portrait });
+    else await route.continue();
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const places = () =>
+    page.locator('[data-row] [role="rowheader"]').evaluateAll((headers) =>
+      headers.map((header) => {
+        const avatar = header.querySelector('[aria-hidden]');
+        return [header, avatar].map((element) => JSON.stringify(element?.getBoundingClientRect()));
+      }),
+    );
+  // The whole class is drawn: the first showing holds only what a window does.
+  await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(30);
+  const before = await places();
+  const pictures = page.locator('[data-row] img');
+  const named = await pictures.count();
+  expect(named).toBeGreaterThan(10);
+  expect(named).toBeLessThan(before.length);
+  release();
+  const shown = () =>
+    pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(5);
+  // The missing one has gone, and its student has the initials as those without a picture have.
+  await expect.poll(() => pictures.count()).toBe(named - 1);
+  expect(await places()).toEqual(before);
+  // A portrait fills the circle as a square one does.
+  const sizes = () =>
+    pictures.evaluateAll((all) => [
+      ...new Set(all.map((one) => [one.clientWidth, one.clientHeight, one.parentElement?.clientHeight].join(' '))),
+    ]);
+  expect(await sizes()).toEqual(['26 26 26']);
+  expect(await findAxeViolations(page)).toEqual([]);
+});
+
+it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
+  const { page } = await openSheet();
+  await findCell(page, 20, 'exam_mark').evaluate((pressed) => {
+    const { x, y, width, height } = pressed.getBoundingClientRect();
+    const [clientX, clientY] = [x + width / 2, y + height / 2];
+    const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
+    pressed.parentElement?.dispatchEvent(press);
+  });
+  await page.keyboard.type('47');
+  await page.keyboard.press('Escape');
+  const over = () => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over;
+  expect(await page.evaluate(over)).toBe(await findCell(page, 20, 'exam_mark').getAttribute('id'));
+});
+
+it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
+  const { page } = await openSheet();
+  const course = Number(await readShownValue(page, 0, 'course_mark'));
+  await pressCell(page, 0, 'exam_mark');
+  for (const mark of ['57,5', '61', '85']) {
+    await page.keyboard.type(mark);
+    await page.keyboard.press('Enter');
+  }
+  expect(await focusedCell(page)).toBe('3 exam_mark');
+  expect(await readShownValue(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
+  expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(await findCell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
+  expect(await page.getByRole('status').filter({ hasText: '85 typed, 70 kept.' }).count()).toBe(1);
+  for (const row of [0, 1, 2]) await waitUntilSaved(page, row);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+});
+
+it('goes with the keys of a spreadsheet', async () => {
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
+  await pressCell(page, 1, 'exam_mark');
+  const keys: [string, string][] = [
+    ['ArrowDown', '2 exam_mark'],
+    ['ArrowRight', '2 total'],
+    ['Tab', '2 late'],
+    ['Shift+Tab', '2 exam_mark'],
+    ['Shift+Enter', '1 exam_mark'],
+    ['Home', '1 class_id'],
+    ['End', '1 comment'],
+    ['Control+Home', '0 class_id'],
+    ['Tab', '0 exam_mark'],
+  ];
+  for (const [key, place] of keys) {
+    await page.keyboard.press(key);
+    expect(`${key}: ${await focusedCell(page)}`).toBe(`${key}: ${place}`);
+  }
+  // Typing replaces, Escape restores, F2 edits inside the value.
+  await page.keyboard.type('44');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
+  await page.keyboard.press('Control+z');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('Control+y');
+  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
+  // Grades by their letter; Delete clears.
+  await pressCell(page, 0, 'app');
+  await page.keyboard.press('b');
+  expect(await readShownValue(page, 0, 'app')).toBe('B');
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedCell(page)).toBe('0 con');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  expect(await readShownValue(page, 0, 'app')).toBe('');
+  // Tab from the last entry leaves the grid.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Tab');
+  expect(await focusedCell(page)).toBe('');
+});
+
+it('pastes a column from a spreadsheet, refuses texts, and undoes it as one step', async () => {
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
+  await pressCell(page, 4, 'exam_mark');
+  await pasteText(page, '41\r\nsick\r\n"43"\r\n99\r\n');
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await page.getByRole('status').filter({ hasText: 'sick: not a number.' }).waitFor({ state: 'attached' });
+  for (const row of [4, 6, 7]) await waitUntilSaved(page, row);
+  await page.keyboard.press('Control+z');
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
+  expect(await page.locator('[data-note]').count()).toBe(0);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => findCell(page, 5, 'exam_mark').getAttribute('aria-selected')).toBe('true');
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await readColumn(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+});
+
+it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
+  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
+  await pressCell(page, 9, 'comment');
+  const box = page.getByRole('textbox', { name: 'Comment' });
+  await box.waitFor();
+  await page.keyboard.type('A steady term.');
+  await page.getByText('486 left').waitFor();
+  await page.getByRole('button', { name: 'Next student' }).click();
+  await expect.poll(() => box.inputValue()).toBe('');
+  // What is too long is kept, and refused until it is shortened.
+  await box.fill('x'.repeat(600));
+  expect((await box.inputValue()).length).toBe(600);
+  await page.getByText('600 of 500').waitFor();
+  await box.fill('x'.repeat(500));
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  expect(await focusedCell(page)).toBe('10 comment');
+  expect(await readShownValue(page, 9, 'comment')).toBe('A steady term.');
+  await waitUntilSaved(page, 9);
+  await waitUntilSaved(page, 10);
+});
+
+it('says why a closed column takes no mark, and shows past terms of the year', async () => {
+  const { page } = await openSheet();
+  await page.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Term 2' }).click();
+  await page.getByText(/There is no exam in this term: the total is the course mark/).waitFor();
+  expect(await findCell(page, 0, 'exam_mark').getAttribute('aria-readonly')).toBe('true');
+  expect(await readShownValue(page, 0, 'total')).toBe(Number(await readShownValue(page, 0, 'course_mark')).toFixed(1));
+  await pressCell(page, 0, 'exam_mark');
+  await page.keyboard.type('5');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /There is no exam in this term/ })
+    .waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('term')).toBe('2');
+  await page.goBack();
+  await page.getByText(/30 % course and 70 % exam/).waitFor();
+});
+
+it('shows the students of one form class where several sit together', async () => {
+  const { page } = await school.visitAs('dean');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  await page.getByRole('grid').waitFor();
+  const students = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+  const all = await students();
+  expect(all).toBeGreaterThan(40);
+  await page.getByRole('combobox', { name: 'Form class' }).click();
+  const option = page.getByRole('option').nth(1);
+  const chosen = await option.innerText();
+  await option.click();
+  await expect.poll(students).toBeLessThan(all);
+  const classes = await page.locator('[data-row] [data-column=class_id]').allTextContents();
+  expect([...new Set(classes)]).toEqual([chosen]);
+});
+
+it('goes to rows of a long sheet that are not in the page yet, and keeps the one that is being typed into', async () => {
+  const { page } = await school.visitAs('dean');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount'));
+  const rowWithFocus = () =>
+    page.evaluate(() => {
+      const frame = document.activeElement?.closest<HTMLElement>('[data-over]');
+      const active = frame ? document.getElementById(frame.dataset.over ?? '') : document.activeElement;
+      return Number(active?.closest('[data-row]')?.getAttribute('aria-rowindex'));
+    });
+  const last = page.locator(`[aria-rowindex="${count}"]`);
+  expect(await last.count()).toBe(0);
+  await pressCell(page, 0, 'exam_mark');
+  // The listener is added before the key is sent.
+  await page.evaluate(() => {
+    addEventListener(
+      'keyup',
+      () => {
+        const isInSheet = document.activeElement?.closest('[data-over], [data-column]');
+        document.body.dataset.atKeyUp = isInSheet ? 'sheet' : 'nowhere';
+      },
+      { once: true },
+    );
+  });
+  await page.keyboard.press('Control+End');
+  expect(await page.evaluate(() => document.body.dataset.atKeyUp)).toBe('sheet');
+  await expect.poll(rowWithFocus).toBe(count);
+  expect(await page.locator('[data-row]').count()).toBeLessThan(count - 1);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  // Scrolled away, the row stays, and so does what was typed.
+  await page.getByRole('grid').evaluate((grid) => grid.parentElement?.scrollTo({ top: 0 }));
+  await page.locator('[aria-rowindex="2"]').waitFor();
+  expect(await rowWithFocus()).toBe(count);
+  await page.keyboard.type('.5');
+  await page.keyboard.press('Shift+Enter');
+  expect(await last.locator('[data-column=exam_mark]').innerText()).toBe('12.5');
+  expect(await rowWithFocus()).toBe(count - 1);
+  const box = await page.locator('[data-over]').boundingBox();
+  expect(box).toEqual(
+    await page
+      .locator(`[aria-rowindex="${count - 1}"] [data-column=exam_mark]`)
+      .boundingBox()
+      .then((cell) => cell && { ...cell, x: cell.x + 1, width: cell.width - 1 }),
+  );
+});
+
+it('goes to the next lesson, and closes back to the picker', async () => {
+  const { page } = await openSheet();
+  await page.getByRole('button', { name: 'Next Subject Class' }).click();
+  await page.getByRole('heading', { name: 'Mathematics 1E' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+});
+
+describe('what was typed and not acknowledged', () => {
+  it('waits on the device while the connection is lost, and is saved once it is back', async () => {
+    const { page, context } = await openSheet();
+    await context.setOffline(true);
+    await pressCell(page, 12, 'exam_mark');
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('34');
+    await page.keyboard.press('Enter');
+    const waits = page.getByRole('button', { name: 'Offline, 2 kept on this device' });
+    await waits.waitFor();
+    await page.getByRole('status').filter({ hasText: 'What you typed is kept on this device.' }).waitFor();
+    await context.setOffline(false);
+    await waitUntilSaved(page, 12);
+    await waitUntilSaved(page, 13);
+    await waits.waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
+  });
+
+  it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
+    const { page } = await openSheet();
+    await page.route('**/api/table2', (route) => route.abort());
+    await pressCell(page, 18, 'exam_mark');
+    await page.keyboard.type('47');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => readShownValue(page, 18, 'exam_mark')).toBe('47');
+    await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
+    const keys: string[] = [];
+    // The later route comes first: no save goes past both.
+    await page.route('**/api/table2', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    await waitUntilSaved(page, 18);
+    expect(keys).toHaveLength(1);
+    await pressCell(page, 19, 'comment');
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    await page.keyboard.type('Cut off');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => readShownValue(page, 19, 'comment')).toBe('Cut off');
+    await waitUntilSaved(page, 19);
+  });
+
+  it('is sent after the tab was closed, by the next one, exactly once', async () => {
+    const { page, context } = await openSheet();
+    const lost = async (sent: string[]) => {
+      await context.route('**/api/table2', async (route) => {
+        sent.push(route.request().headers()['idempotency-key'] ?? '');
+        // Carried out, but the answer never comes.
+        await route.fetch();
+        await route.abort();
+      });
+    };
+    const first: string[] = [];
+    await lost(first);
+    await pressCell(page, 14, 'exam_mark');
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => first.length).toBeGreaterThan(0);
+    await page.close();
+    const second: string[] = [];
+    await context.route('**/api/table2', async (route) => {
+      second.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    const next = await context.newPage();
+    await next.goto(`${school.url}/term-reports`);
+    await expect.poll(() => second.length, { timeout: 15_000 }).toBe(1);
+    expect(second[0]).toBe(first[0]);
+    await next.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
+    await next.getByRole('grid').waitFor();
+    expect(await readShownValue(next, 14, 'exam_mark')).toBe('21');
+  });
+
+  it('is sent after an expired session, when the same teacher has signed in again in place', async () => {
+    const { page, context } = await openSheet();
+    const address = page.url();
+    await context.clearCookies();
+    await pressCell(page, 15, 'exam_mark');
+    await page.keyboard.type('48');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+    await dialog.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    expect(await readShownValue(page, 15, 'exam_mark')).toBe('48');
+    await waitUntilSaved(page, 15);
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await readShownValue(page, 15, 'exam_mark')).toBe('48');
+  });
+
+  it('is removed from the device at Logout, after a warning', async () => {
+    const { page } = await openSheet();
+    await page.route('**/api/table2', (route) =>
+      route.fulfill({ status: 503, json: { errors: { message: ['Busy'] } } }),
+    );
+    await pressCell(page, 16, 'exam_mark');
+    await page.keyboard.type('39');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Username').waitFor();
+    const left = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('formroom.outbox');
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('waiting').objectStore('waiting').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
+  });
+
+  it('shows the failure with its detail, keeps the mark, and saves it with Retry', async () => {
+    const { page } = await openSheet();
+    const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
+    await page.route('**/api/table2', (route) => route.fulfill(failing));
+    await pressCell(page, 17, 'exam_mark');
+    await page.keyboard.type('52');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await dialog.waitFor();
+    await dialog
+      .getByText(
+        'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
+      )
+      .waitFor();
+    await dialog.getByText(/The table is away\./).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.unroute('**/api/table2');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await waitUntilSaved(page, 17);
+  });
+});

@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { DaySettingInput } from '#shared/attendance/day-setting-input.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { clientOfAccount } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { writeAction as writeRecord } from '../../../support/school/records.ts';
+import { term, year } from '../../../support/school/small-school.ts';
+import { recordTraffic } from '../../../support/school/table-traffic.ts';
+import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
+import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+import { holdTimeForEachTest, readCountsOn, readMarksOn, scanAtGate } from '../attendance-days.ts';
+
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays, recalculateDays, listUndoableDayChanges, undoSchoolDays } =
+  attendanceContract;
+
+let school: Awaited<ReturnType<typeof startSteppedSchool>>;
+let office: TestClient;
+beforeAll(async () => {
+  school = await startSteppedSchool(() => import('#functions/attendance/jobs/lambda.ts'));
+  office = school.admin;
+});
+holdTimeForEachTest('2025-10-15T20:30:00Z');
+afterEach(() => school.bringBack());
+afterAll(() => school.stop());
+
+const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
+const closed: DaySettingInput = { held: 'none', title: 'Flood', limits: null };
+const morning: DaySettingInput = { held: 'am', title: null, limits: null };
+const asInFile: DaySettingInput = { held: null, title: null, limits: null };
+/** Nobody is late before nine. */
+const lateAtNine: DaySettingInput = {
+  ...{ held: 'both', title: null },
+  limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
+};
+
+/** Monday: S01 in time, S02 late, S03 away with an excuse, S11 late; S12 deleted. Tuesday: S01 late. */
+async function takeAttendance(): Promise<void> {
+  await scanAtGate(monday, 'S01', '07:30:00');
+  await scanAtGate(monday, 'S02', '08:30:00');
+  await scanAtGate(monday, 'S11', '08:45:00', '11:00:00');
+  await scanAtGate(monday, 'S12', '08:45:00');
+  await scanAtGate(tuesday, 'S01', '08:30:00');
+  const { saveAttendanceRegister, correctAttendance, deleteAttendance } = attendanceContract;
+  const said = { student_id: 'S03', am: 'A' as const, pm: 'A' as const };
+  await office.call(saveAttendanceRegister, { class_id: '1A', date: monday, students: [said], why: 'Entered later.' });
+  const excuse = { student_id: 'S03', date: monday, excused: 'excused' as const, why: 'A letter.' };
+  await office.call(correctAttendance, excuse);
+  const absence = { student_id: 'S12', date: monday, am: 'A' as const, why: 'Another card.' };
+  await office.call(correctAttendance, absence);
+  await office.call(deleteAttendance, { records: [{ student_id: 'S12', date: monday }] });
+}
+
+const figures = async (date: string) => ({ marks: await readMarksOn(date), counts: await readCountsOn(date) });
+
+/** Counted by hand from the story above. */
+const usual = {
+  marks: { S01: 'P P', S02: 'P P late', S03: 'A A', S11: 'P A late' },
+  counts: {
+    '1A': { am: 2, amAbsent: 1, pm: 2, pmAbsent: 1, late: 1, excused: 2 },
+    '1B': { am: 1, pmAbsent: 1, late: 1 },
+  },
+};
+const onMorning = {
+  marks: { S01: 'P -', S02: 'P - late', S03: 'A -', S11: 'P - late' },
+  counts: { '1A': { am: 2, amAbsent: 1, late: 1, excused: 1 }, '1B': { am: 1, late: 1 } },
+};
+const onClosed = {
+  marks: { S01: '- -', S02: '- -', S03: '- -', S11: '- -' },
+  counts: { '1A': { unmarked: 3 }, '1B': { unmarked: 1 } },
+};
+const onLateAtNine = {
+  marks: { S01: 'P P', S02: 'P P', S03: 'A A', S11: 'P A' },
+  counts: { '1A': { am: 2, amAbsent: 1, pm: 2, pmAbsent: 1, excused: 2 }, '1B': { am: 1, pmAbsent: 1 } },
+};
+
+const work = () => school.work();
+const daysOf = async () => {
+  const { status, body } = await office.call(readDaysOfTerm, { year: String(year), term: '1' });
+  expect(status).toBe(200);
+  return body;
+};
+const dayOf = async (date: string) => (await daysOf()).days.find((one) => one.date === date);
+const set = (choice: DaySettingInput, from = monday, { to = from, ...more }: { to?: string; was?: never[] } = {}) =>
+  office.call(setSchoolDays, { from, to, ...choice, ...more });
+
+describe('the days of a term', () => {
+  it('are school days, weekends and holidays, each with how many students were recorded', async () => {
+    await takeAttendance();
+    const { days, limits, today } = await daysOf();
+    expect([days.length, days[0]?.date, days.at(-1)?.date, today]).toEqual([
+      ...[103, '2025-09-01', '2025-12-12'],
+      '2025-10-15',
+    ]);
+    expect(limits).toEqual(lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '08:00' });
+    expect(days.find(({ date }) => date === monday)).toEqual({
+      ...{ date: monday, closed: null, sessions: ['am', 'pm'], usually: null, setting: null },
+      ...{ by: null, at: null, recorded: 4, due: null },
+    });
+    expect(days.find(({ date }) => date === '2025-10-18')).toMatchObject({ closed: 'weekend', usually: 'weekend' });
+    expect(days.find(({ date }) => date === '2025-10-20')).toMatchObject({ closed: 'Divali', sessions: [] });
+  });
+
+  it('are none in a term without dates, and a 404 for an unknown term', async () => {
+    const { PeriodEntity } = await import('#functions/school/records/periods.ts');
+    await writeRecord(PeriodEntity.put({ year, term: 3 }));
+    expect((await office.call(readDaysOfTerm, { year: '2025', term: '3' })).body.days).toEqual([]);
+    expect((await office.call(readDaysOfTerm, { year: '2031', term: '3' })).status).toBe(404);
+    await writeRecord(PeriodEntity.delete({ year, term: 3 }));
+  });
+});
+
+describe('setting a day', () => {
+  it.each([
+    ['closed', closed, onClosed],
+    ['a morning alone', morning, onMorning],
+    ['with other times', lateAtNine, onLateAtNine],
+  ])('%s recalculates its records, and undoing restores every figure', async (_what, choice, expected) => {
+    await takeAttendance();
+    expect(await figures(monday)).toEqual(usual);
+    const begun = await set(choice);
+    // Four records, and the deleted one.
+    expect(begun.body).toMatchObject({ rows_processed: 0, total_rows: 5, state: 'running' });
+    expect(await dayOf(monday)).toMatchObject({ due: 'running', setting: choice, by: 'Ada Office' });
+    await work();
+    expect(await figures(monday)).toEqual(expected);
+    expect(await dayOf(monday)).toMatchObject({ due: null, setting: choice });
+    expect((await daysOf()).run).toBeNull();
+    // The day beside it stays.
+    expect((await figures(tuesday)).marks).toEqual({ S01: 'P P late' });
+    const [act] = (await office.call(listUndoableDayChanges, { year: String(year), term: '1' })).body;
+    expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
+    expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
+    await work();
+    expect(await figures(monday)).toEqual(usual);
+    expect(await dayOf(monday)).toMatchObject({ setting: null, due: null });
+  });
+
+  it('previews how many records would change, and changes none', async () => {
+    await takeAttendance();
+    const preview = (choice: DaySettingInput) =>
+      office.call(previewSchoolDays, { from: monday, to: tuesday, ...choice });
+    expect((await preview(lateAtNine)).body.days).toEqual([
+      { date: monday, records: 4, changes: 2 },
+      { date: tuesday, records: 1, changes: 1 },
+    ]);
+    expect((await preview(closed)).body.days.map(({ changes }) => changes)).toEqual([4, 1]);
+    expect((await preview(asInFile)).body.days).toEqual([]);
+    expect(await figures(monday)).toEqual(usual);
+  });
+
+  it('sets a range without its weekend and holidays, and a holiday by itself', async () => {
+    await set(closed, '2025-10-17', { to: '2025-10-21' });
+    const titles = (await daysOf()).days.slice(46, 51).map(({ date, closed: why }) => `${date.slice(8)} ${why}`);
+    expect(titles).toEqual(['17 Flood', '18 weekend', '19 weekend', '20 Divali', '21 Flood']);
+    await set(morning, '2025-10-20');
+    expect(await dayOf('2025-10-20')).toMatchObject({ closed: null, sessions: ['am'], usually: 'Divali' });
+    await set(asInFile, '2025-10-17', { to: '2025-10-21' });
+    const { days } = await daysOf();
+    expect(days.filter(({ setting }) => setting !== null)).toEqual([]);
+    expect(days.find(({ date }) => date === '2025-10-20')?.closed).toBe('Divali');
+  });
+
+  it('recalculates a range of days in one run, and undoes them together', async () => {
+    await takeAttendance();
+    const { body } = await set(closed, monday, { to: tuesday });
+    expect(body.total_rows).toBe(6);
+    await work();
+    const marks = async () => [(await figures(monday)).marks, (await figures(tuesday)).marks];
+    expect(await marks()).toEqual([onClosed.marks, { S01: '- -' }]);
+    const register = await office.call(attendanceContract.readAttendanceRegister, { class_id: '1A', date: tuesday });
+    expect(register.body).toMatchObject({ closed: 'Flood', sessions: [] });
+    await office.call(undoSchoolDays, { undo: body.undo ?? '' });
+    await work();
+    expect(await marks()).toEqual([usual.marks, { S01: 'P P late' }]);
+    expect((await daysOf()).days.filter(({ setting, due }) => setting !== null || due !== null)).toEqual([]);
+  });
+
+  it('refuses a day that another person has set since it was seen, with both values, author and time', async () => {
+    const olga = await clientOfAccount(office.url, 'A1');
+    await olga.call(setSchoolDays, { from: monday, to: monday, ...closed });
+    const seen = [{ date: monday, ...asInFile }];
+    const { status, error } = await set(morning, monday, { was: seen as never[] });
+    expect(status).toBe(409);
+    expect(error?.conflict).toMatchObject({
+      ...{ field: 'day', yours: 'morning only', theirs: 'closed (Flood)', by: 'Ada Office' },
+      at: '2025-10-15T20:30:00.000Z',
+    });
+    expect((await set(morning, monday, { was: [{ date: monday, ...closed }] as never[] })).status).toBe(200);
+  });
+
+  it('refuses one of two concurrent settings, and an undo concurrent with a setting', async () => {
+    const was = [{ date: monday, ...asInFile }] as never[];
+    const [refused, done] = await runBetweenReadAndWrite(
+      () => set(morning, monday, { was }),
+      () => set(closed, monday, { was }),
+    );
+    expect([refused.status, done.status]).toEqual([409, 200]);
+    const [undone, again] = await runBetweenReadAndWrite(
+      () => office.call(undoSchoolDays, { undo: done.body.undo ?? '' }),
+      () => set(morning),
+    );
+    expect([undone.status, again.status]).toEqual([409, 200]);
+    expect((await dayOf(monday))?.setting).toEqual(morning);
+  });
+
+  it('happens once for one key, and leaves a trail', async () => {
+    await takeAttendance();
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const input = { from: monday, to: monday, ...closed };
+    const first = await office.call(setSchoolDays, input, key);
+    await work();
+    const again = await office.call(setSchoolDays, input, key);
+    expect(again.body).toEqual({ rows_processed: 5, total_rows: 5, state: 'finished', undo: first.body.undo });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`school-day#${monday}`);
+    expect(trail.at(-1)?.changes).toEqual([{ field: 'day', before: 'as in the school file', after: 'closed (Flood)' }]);
+    expect((await office.call(setSchoolDays, input)).body).toMatchObject({ undo: null, total_rows: 0 });
+  });
+
+  it('cannot be undone once the day is set again, and is undone once', async () => {
+    const first = (await set(closed)).body.undo ?? '';
+    const second = (await set(morning)).body.undo ?? '';
+    expect((await office.call(undoSchoolDays, { undo: first })).status).toBe(409);
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    expect((await office.call(undoSchoolDays, { undo: second }, key)).status).toBe(200);
+    expect((await office.call(undoSchoolDays, { undo: second }, key)).status).toBe(200);
+    expect((await office.call(undoSchoolDays, { undo: second })).status).toBe(409);
+    expect((await dayOf(monday))?.setting).toEqual(closed);
+  });
+
+  it.each([
+    [{ ...closed, title: null }, monday, monday, attendanceWordings.whyClosed],
+    [closed, tuesday, monday, attendanceWordings.lastBeforeFirst],
+    [closed, '2025-12-15', '2025-12-15', attendanceWordings.notInTerm],
+    [closed, '2025-12-12', '2025-12-15', attendanceWordings.notInSameTerm],
+    [closed, '2025-10-01', '2025-10-15', 'At most 14 days at once.'],
+    [closed, '2025-10-18', '2025-10-20', attendanceWordings.usuallyNoSchool],
+    [{ ...lateAtNine, limits: lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '10:30' } }, monday, monday, ''],
+    [{ ...closed, title: 'Two\nlines' }, monday, monday, attendanceWordings.oneLine],
+    [closed, '2026-02-29', '2026-03-01', ''],
+  ])('refuses %j from %s to %s', async (choice, from, to, message) => {
+    const { status, error } = await office.call(setSchoolDays, { from, to, ...(choice as DaySettingInput) });
+    expect(status).toBe(422);
+    if (message !== '') expect(error?.message).toEqual([message]);
+  });
+});
+
+describe('a recalculation', () => {
+  it.each([false, true])('has the same result when killed at every write in turn, written: %s', async (isWritten) => {
+    await takeAttendance();
+    for (let write = 1; ; write += 1) {
+      await set(asInFile);
+      await work();
+      expect([write, await figures(monday)]).toEqual([write, usual]);
+      const key = { 'Idempotency-Key': crypto.randomUUID() };
+      const act = async () => {
+        const { status } = await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
+        if (status === 200) await work();
+      };
+      const begun = await killAtWrite({ index: write, isWritten }, act);
+      school.endAll();
+      await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
+      await work();
+      // Loading the page resumes a run that died; Continue starts one that never began.
+      vi.setSystemTime(Date.now() + 60_000);
+      await daysOf();
+      await work();
+      if ((await dayOf(monday))?.due === 'stopped') {
+        await office.call(recalculateDays, { year, term });
+        await work();
+      }
+      expect([write, await figures(monday), (await dayOf(monday))?.due]).toEqual([write, onClosed, null]);
+      if (begun >= write) continue;
+      // The setting with its trail, closed counts, plan, run, records, how far it is, that it is settled, and over.
+      expect(begun).toBeGreaterThanOrEqual(8);
+      break;
+    }
+  });
+
+  it('is restarted where the call died before it; the day shows so until then', async () => {
+    await takeAttendance();
+    // The setting is written; the page is closed, and nobody asks again.
+    await killAtWrite({ index: 2, isWritten: false }, () => set(closed)).catch(() => undefined);
+    expect(await dayOf(monday)).toMatchObject({ closed: 'Flood', due: 'stopped' });
+    expect(await figures(monday)).toEqual(usual);
+    expect((await office.call(recalculateDays, { year, term })).body).toMatchObject({ total_rows: 5 });
+    await work();
+    expect(await figures(monday)).toEqual(onClosed);
+    expect(await dayOf(monday)).toMatchObject({ due: null });
+    expect((await office.call(recalculateDays, { year, term })).body).toMatchObject({ total_rows: 0 });
+  });
+
+  it('does not settle a later setting', async () => {
+    await takeAttendance();
+    await set(closed);
+    await killAtWrite({ index: 2, isWritten: false }, () => set(morning)).catch(() => undefined);
+    await work();
+    expect(await dayOf(monday)).toMatchObject({ setting: morning, due: 'stopped' });
+  });
+
+  it('does not unsettle what a later run has settled, when it ends after that', async () => {
+    await takeAttendance();
+    const key = crypto.randomUUID();
+    await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, { 'Idempotency-Key': key });
+    const { readJob } = await import('#functions/platform/jobs/store.ts');
+    const job = await readJob('decide-days-again', `A1/${key}`);
+    if (!job) throw new Error('no run');
+    await set(morning);
+    await work();
+    expect((await dayOf(monday))?.due).toBe(null);
+    const { handler } = await import('#functions/attendance/jobs/lambda.ts');
+    const { name, run } = job;
+    for (let step = { name, key: job.key, run, attempt: 1, batch: 0, isDone: false }; !step.isDone; )
+      step = await handler(step);
+    expect([await figures(monday), (await dayOf(monday))?.due]).toEqual([onMorning, null]);
+  });
+
+  it('needs one request for each hundred students, and one transaction for each 45 records', async () => {
+    await takeAttendance();
+    await set(closed);
+    const traffic = await recordTraffic(work);
+    // Where the run is, records, transaction, note; and at the end what is settled, and that it is over.
+    expect(traffic.map(({ operation }) => operation)).toEqual([
+      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
+      ...['BatchGetItem', 'UpdateItem', 'UpdateItem'],
+    ]);
+  });
+});
+
+describe('a record', () => {
+  it('is not written under an earlier setting than its own', async () => {
+    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+    const { addScansToRecord } = await import('#functions/attendance/records/change-record.ts');
+    const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
+    await scanAtGate(monday, 'S01', '07:30:00');
+    await set(lateAtNine);
+    await work();
+    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+    const [before] = await recordsOfDay(['S01'], monday);
+    // The setting was read before the record, when there was none yet. The scan changes no count.
+    const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
+    const after = addScansToRecord(
+      { ...place, rules: dayRulesUnder(monday, undefined) },
+      { 'gate@15:00:00': '15:00:00' },
+    );
+    expect(after && (await writeRecords([{ before, after }], { openAt: 'even closed' }))).toBe('refused');
+  });
+});

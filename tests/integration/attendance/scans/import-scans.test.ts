@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { putRecords } from '../../../support/school/records.ts';
+import { changesSince, readTableContent, saveTableForRestore } from '../../../support/school/table-content.ts';
+import { readRecordsOn, writeDecisions } from '../attendance-days.ts';
+
+const { previewImport, importScans, readImportRun } = attendanceContract;
+let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+let office: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  school = await startSchoolOfCallers();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-06T20:00:00Z') });
+  office = await clientOfAccount(school.url, 'A1');
+  putBack = await saveTableForRestore();
+});
+afterAll(() => school.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-06T20:00:00Z') });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await putBack();
+});
+
+const csv = (text: string | Uint8Array) => ({ file: new File([text as BlobPart], 'scans.csv') });
+const preview = async (text: string | Uint8Array) => office.call(previewImport, csv(text));
+/** Adds a file and waits for its end. */
+async function add(text: string) {
+  const { status, body } = await office.call(importScans, csv(text));
+  expect(status).toBe(200);
+  const ended = async () => (await office.call(readImportRun, { import: body.import })).body.state;
+  await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
+  return body;
+}
+
+const file = [
+  'Card,Time',
+  'S41,2025-10-01 07:50:00',
+  'S41,2025-10-01 15:00',
+  'S42,01/10/2025 08:20:30',
+  'S41,2025-10-01 07:50:00',
+  'NOBODY,2025-10-01 07:50',
+  'S42,2025-10-04 07:50',
+  'S42,2025-02-29 07:50',
+  'S42,2025-10-07 07:50',
+  'S 4#2,2025-10-01 07:50',
+].join('\r\n');
+
+describe('a scanner’s file', () => {
+  it('is previewed day by day, and nothing is stored', async () => {
+    const before = await readTableContent();
+    const { status, body } = await preview(file);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ scans: 3, added: 3, doubled: 1, refused_count: 3 },
+      days: [
+        { date: '2025-10-01', scans: 3, added: 3, why: null },
+        { date: '2025-10-04', scans: 1, added: 0, why: attendanceWordings.noSchool },
+      ],
+      unknown: [{ id: 'NOBODY', scans: 1 }],
+      near: [],
+      refused: [
+        { row: 8, reason: attendanceWordings.notATime },
+        { row: 9, reason: attendanceWordings.inTheFuture },
+        { row: 10, reason: attendanceWordings.notAnId },
+      ],
+    });
+    expect((await changesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);
+  });
+
+  it.each([
+    ['with a byte order mark', '\ufeffS41,2025-10-01 07:50\nS42,2025-10-01 08:20\n'],
+    ['with semicolons and Windows’ ends of lines', 'S41;2025-10-01 07:50\r\nS42;2025-10-01 08:20\r\n'],
+    ['with quotes', '"S41","2025-10-01 07:50"\n"S42","2025-10-01T08:20:00"'],
+    ['with tabs, empty lines and more columns', 'S41\t2025-10-01 07:50\tgate\n\n\nS42\t1.10.2025 8:20\t'],
+  ])('is read %s', async (_how, text) => {
+    expect((await preview(text)).body).toMatchObject({ scans: 2, added: 2, refused_count: 0 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no scans', 'id,time\n'],
+    ['an Excel workbook', 'PK\u0003\u0004...'],
+    ['a page', '<html></html>'],
+  ])('is refused where it is %s', async (_what, text) => {
+    for (const call of [previewImport, importScans]) {
+      const answer = await office.call(call, csv(text));
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.error?.fields ?? {})).toEqual(['file']);
+    }
+  });
+
+  it('needs confirmation for ids that lost their zeros, and adds their scans then', async () => {
+    const { StudentEntity } = await import('#functions/students/records/store.ts');
+    const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
+    await putRecords(
+      StudentEntity,
+      ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
+    );
+    const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');
+    const { body } = await preview(text);
+    expect(body).toMatchObject({
+      ...{ scans: 2, added: 2, unknown: [{ id: '0777', scans: 1 }] },
+      near: [{ id: '42', student_id: '00042', name: 'Anna Bell', scans: 1, is_same: false }],
+    });
+    const same = { ...csv(text), same_ids: '42' };
+    expect((await office.call(previewImport, same)).body).toMatchObject({
+      scans: 3,
+      added: 3,
+      near: [{ is_same: true }],
+    });
+    const run = async (input: typeof same | ReturnType<typeof csv>) => {
+      const { body: begun } = await office.call(importScans, input);
+      const ended = async () => (await office.call(readImportRun, { import: begun.import })).body.state;
+      await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
+      const stored = await readRecordsOn('2025-10-01', '00042', '777', '00777');
+      return stored.map(({ studentId, scans = {} }) => [studentId, Object.values(scans).toSorted()]).toSorted();
+    };
+    expect(await run(csv(text))).toEqual([
+      ['00042', ['07:55:00']],
+      ['777', ['07:53:00']],
+    ]);
+    expect(await run(same)).toEqual([
+      ['00042', ['07:52:00', '07:55:00']],
+      ['777', ['07:53:00']],
+    ]);
+  });
+
+  it('has at most a hundred thousand rows', async () => {
+    const row = (index: number) => `S41,2025-10-0${1 + (index % 3)} 07:${String(index % 60).padStart(2, '0')}`;
+    const rows = Array.from({ length: 100_001 }, (_, index) => row(index));
+    const { body } = await preview(rows.slice(0, 100_000).join('\n'));
+    expect(body.scans + body.doubled).toBe(100_000);
+    const answer = await preview(rows.join('\n'));
+    expect([answer.status, answer.error?.message]).toEqual([422, ['The file has more than 100,000 rows.']]);
+  });
+
+  it('is added as a job, and adds nothing when it is sent again', async () => {
+    const run = await add(file);
+    expect(run.total_rows).toBe(2);
+    expect(await readRecordsOn('2025-10-01', 'S41', 'S42')).toMatchObject([
+      { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00', version: 1 },
+      { late: true, timeIn: '08:20:30', version: 1 },
+    ]);
+    expect(await readRecordsOn('2025-10-04', 'S42')).toEqual([]);
+    expect((await preview(file)).body).toMatchObject({ scans: 3, added: 0 });
+    await add(file);
+    expect((await readRecordsOn('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  it('does not override a person’s entries', async () => {
+    const date = '2025-10-01';
+    await writeDecisions(date, { S41: { am: 'A' } });
+    await add(file);
+    expect(await readRecordsOn(date, 'S41')).toMatchObject([
+      { am: 'A', amBy: 'Mona Núñez', pm: 'P', timeIn: '07:50:00' },
+    ]);
+  });
+
+  it('answers 404 for an unknown run', async () => {
+    expect((await office.call(readImportRun, { import: 'A1/no-such-import' })).status).toBe(404);
+  });
+});
