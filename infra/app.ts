@@ -2,7 +2,7 @@ import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-func
 import { buildSite } from './build/build-site.ts';
 import { PassedTemplates } from './build/passed-templates.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
-import { checkedOutVersion } from './operators/deploy-arguments.ts';
+import { checkedOutVersion } from './operators/deployment/deploy-arguments.ts';
 import { runApp } from './operators/operator-error.ts';
 import { loadSchool } from './school.ts';
 

@@ -1,4 +1,4 @@
-import { teacherScreens } from './app/teacher-screens.ts';
+import { teacherScreens } from './app/screens/teacher-screens.ts';
 import { areaOfEntrancePath, sitePaths } from './session/site-paths.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
@@ -24,7 +24,7 @@ else if (area) {
   showFailureToOpen(import('./app/areas.tsx').then(({ openAreas }) => openAreas(root)));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
   const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${sitePaths.teacherArea}/${path}`));
-  if (screen) void Promise.allSettled([import('./app/staff-shell.tsx'), screen.load()]);
+  if (screen) void Promise.allSettled([import('./app/shell/staff-shell.tsx'), screen.load()]);
 }
 
 /** Where the code of the page does not come, nothing else is there to say so. */

@@ -34,7 +34,7 @@ const files: readonly SharedFile[] = [
       'features/school/current-term.tsx',
     ],
   },
-  { name: 'teacher', of: ['app/teacher-menu.tsx'], any: sheets },
+  { name: 'teacher', of: ['app/screens/teacher-menu.tsx'], any: sheets },
   {
     name: 'typing',
     of: sheets,

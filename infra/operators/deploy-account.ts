@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
 import { leftPartsKey, sharingStack } from '../shared-parts.ts';
-import { askAwsIn } from './ask-aws.ts';
-import { noRollbackTriggers } from './deploy-arguments.ts';
-import { leftParts, removeUnused, wantedAgain } from './left-parts.ts';
+import { askAwsIn } from './deployment/ask-aws.ts';
+import { noRollbackTriggers } from './deployment/deploy-arguments.ts';
+import { leftParts, removeUnused, wantedAgain } from './deployment/left-parts.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run deploy-account -- --school <id> [--remove-unused]';

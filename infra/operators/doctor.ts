@@ -1,6 +1,6 @@
 import { loadSchool } from '../school.ts';
-import { askAwsIn } from './ask-aws.ts';
-import { checkAccount } from './aws-account-checks.ts';
+import { askAwsIn } from './deployment/ask-aws.ts';
+import { checkAccount } from './deployment/aws-account-checks.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run doctor -- --school <id>';

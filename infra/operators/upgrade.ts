@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadSchool } from '../school.ts';
-import { checkedOutVersion, upgradeArguments } from './deploy-arguments.ts';
+import { checkedOutVersion, upgradeArguments } from './deployment/deploy-arguments.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';

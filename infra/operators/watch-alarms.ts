@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { schoolName } from '../names.ts';
 import { thisMachine } from '../restore/restore-dependencies.ts';
 import { loadSchool } from '../school.ts';
-import { hasHadItsRound, isShort, type WatchedAlarm, whyDeploymentUnhealthy } from './alarm-rounds.ts';
+import { hasHadItsRound, isShort, type WatchedAlarm, whyDeploymentUnhealthy } from './deployment/alarm-rounds.ts';
 import { OperatorError, readOptions, runApp } from './operator-error.ts';
 
 const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';

@@ -1,5 +1,5 @@
 import { restoredSchoolsKey } from '../names.ts';
-import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
+import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { RestoreDependencies } from './restore-dependencies.ts';
 import type { Step } from './steps.ts';

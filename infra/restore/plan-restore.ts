@@ -1,6 +1,6 @@
 import { tableExportPrefix } from '../exports/export-prefixes.ts';
 import { currentTables, restoredSchoolsKey, schoolName } from '../names.ts';
-import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
+import { noRollbackTriggers } from '../operators/deployment/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { adoptTablesSteps, areAdopted, restoredMoment } from './adopt-tables.ts';
 import { beginExportStep } from './begin-export.ts';

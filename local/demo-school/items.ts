@@ -9,7 +9,7 @@ import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts'
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
 import { ClassPostEntity, EmployeeEntity, LessonEntity, TeacherNumberEntity } from '#functions/people/records/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { termRegisterItems } from '#functions/platform/table/term-register.ts';
+import { termRegisterItems } from '#functions/platform/table/terms/term-register.ts';
 import { CurrentPeriodEntity, PeriodEntity } from '#functions/school/records/periods.ts';
 import { AccountEntity, accountRecords, UserNameEntity } from '#functions/sessions/accounts.ts';
 import { StudentEntity } from '#functions/students/records/store.ts';

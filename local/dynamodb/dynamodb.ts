@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LocalServer } from '../aws-protocol/http-server.ts';
 import { startCheckProxy } from './check-proxy.ts';
-import { startDynalite } from './dynalite.ts';
+import { startDynalite } from './dynalite/dynalite.ts';
 import { findDynoxide, startDynoxide } from './dynoxide.ts';
 import { requestChecks } from './request-checks.ts';
 

@@ -1,7 +1,7 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { schoolName } from '../../infra/names.ts';
 import { useSchool } from '../../infra/operators/accounts/deployed-school.ts';
-import { type AskAws, askAwsIn } from '../../infra/operators/ask-aws.ts';
+import { type AskAws, askAwsIn } from '../../infra/operators/deployment/ask-aws.ts';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { loadSchool } from '../../infra/school.ts';
 

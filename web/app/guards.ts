@@ -2,7 +2,7 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { homePageOf, signInPageOf, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';
-import { type AdminScreen, mayOpenAdminScreen, permittedScreens } from './admin-screens.ts';
+import { type AdminScreen, mayOpenAdminScreen, permittedScreens } from './screens/admin-screens.ts';
 
 /** Returns the address to redirect to where the user may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;

@@ -6,13 +6,13 @@ import { ScreenContext } from '../address/use-address-state.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { fieldsInPath, myAccountPageOf, sitePaths } from '../session/site-paths.ts';
-import { adminScreens } from './admin-screens.ts';
-import AdminShell from './admin-shell.tsx';
 import { type Guard, membersOnly, permittedOnly, redirectToFirstPermitted } from './guards.ts';
 import { queryClient } from './query-client.ts';
 import { siteRoutes } from './router.tsx';
+import { adminScreens } from './screens/admin-screens.ts';
+import { teacherScreens } from './screens/teacher-screens.ts';
+import AdminShell from './shell/admin-shell.tsx';
 import { PageError, type ScreenFrame, screenFrameLoader } from './site.tsx';
-import { teacherScreens } from './teacher-screens.ts';
 
 const RouteError = () => <PageError error={useRouteError()} />;
 
@@ -84,12 +84,12 @@ const inFrame = (load: () => Promise<ScreenFrame>, children: RouteObject[]): Rou
 
 // The admin shell is in this chunk: it is small, and a chunk of its own would be larger.
 const adminFrame = screenFrameLoader(async () => ({ default: AdminShell }));
-const staffFrame = screenFrameLoader(() => import('./staff-shell.tsx'));
+const staffFrame = screenFrameLoader(() => import('./shell/staff-shell.tsx'));
 const staffOnly = membersOnly('staff');
 
 const loadMyAccount = () => import('../features/accounts/my-account/my-account.tsx');
 
-const loadTeacherMenu = () => import('./teacher-menu.tsx');
+const loadTeacherMenu = () => import('./screens/teacher-menu.tsx');
 
 /** Fetches the code of the area's first screen; of the admin area that of the first that most may open. */
 export const preloadHome = (area: Area): Promise<unknown> =>
@@ -106,7 +106,7 @@ export const routes: RouteObject[] = siteRoutes([
   ]),
   inFrame(adminFrame, [
     screen(myAccountPageOf.admin, loadMyAccount, membersOnly('admin')),
-    screen(sitePaths.adminArea, () => import('./nothing-permitted.tsx'), redirectToFirstPermitted),
+    screen(sitePaths.adminArea, () => import('./screens/nothing-permitted.tsx'), redirectToFirstPermitted),
     ...adminScreens.map((entry) => screen(`${sitePaths.adminArea}/${entry.path}`, entry.load, permittedOnly(entry))),
   ]),
   inFrame(
@@ -114,7 +114,7 @@ export const routes: RouteObject[] = siteRoutes([
     [
       screen(
         '*',
-        () => import('./not-found.tsx'),
+        () => import('./screens/not-found.tsx'),
         // The page links to the user's area, or to the entrance where the session is unknown.
         () =>
           readSessionOnce().then(

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { type Column, columnWidth, type FilterValue } from './columns.ts';
 import styles from './data-table.module.css';
-import { FilterMenu } from './filter-menu.tsx';
+import { FilterMenu } from './menus/filter-menu.tsx';
 import { type Selection, useRowSelection } from './row-selection.ts';
 import { TableBody } from './table-body.tsx';
 import { tableRoles } from './table-roles.ts';

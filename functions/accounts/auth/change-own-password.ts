@@ -12,11 +12,11 @@ import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
 import { areaOfRole, openSession } from '../../sessions/sessions.ts';
-import { consumeChallenge, readChallenge } from './challenge.ts';
-import { knownDevice } from './device-cookies.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
-import { admitAttempt, openSessionOrStep } from './sign-in.ts';
-import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
+import { consumeChallenge, readChallenge } from './sign-in/challenge.ts';
+import { knownDevice } from './sign-in/device-cookies.ts';
+import { admitAttempt, openSessionOrStep } from './sign-in/sign-in.ts';
+import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
 
 type Change = CallContext<typeof authContract.changeOwnPassword, Record<never, never>>;
 

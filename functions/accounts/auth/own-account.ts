@@ -10,8 +10,8 @@ import { type AccountItem, accountKey } from '../../sessions/accounts.ts';
 import { isDeviceForgotten, readDevices, removeDevice } from '../../sessions/devices.ts';
 import { endSessions, listSessions, toPublicId } from '../../sessions/session-list.ts';
 import { noteProof, requireProof } from '../../sessions/sessions.ts';
-import { signedDevice } from './device-cookies.ts';
 import { proveOwner } from './prove-owner.ts';
+import { signedDevice } from './sign-in/device-cookies.ts';
 
 /** Access events that are shown. */
 const shownEvents = 30;

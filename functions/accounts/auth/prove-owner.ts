@@ -8,9 +8,9 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { type ConfirmedAccount, confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
-import { knownDevice } from './device-cookies.ts';
-import { admitAttempt } from './sign-in.ts';
-import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
+import { knownDevice } from './sign-in/device-cookies.ts';
+import { admitAttempt } from './sign-in/sign-in.ts';
+import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
 
 export interface TypedProof {
   current_password: string;

@@ -9,7 +9,7 @@ import { browserInWords, toSharedNetwork } from '../../sessions/browser-and-netw
 import { noteDevice } from '../../sessions/devices.ts';
 import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
-import { deviceCookie, signedDevice, trustedCookie } from './device-cookies.ts';
+import { deviceCookie, signedDevice, trustedCookie } from './sign-in/device-cookies.ts';
 
 /**
  * Opens a session, ends the one that the browser had, and gives the cookies: the session's, its CSRF cookie, and the device's.

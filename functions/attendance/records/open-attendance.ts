@@ -14,7 +14,7 @@ import {
   type TermRegister,
   termLockCheck,
   termNameInCopies,
-} from '../../platform/table/term-register.ts';
+} from '../../platform/table/terms/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDatesOf } from './school-calendar.ts';

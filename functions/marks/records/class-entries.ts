@@ -1,5 +1,5 @@
-import { ClassSummary } from '../../platform/table/class-summary.ts';
 import { queryPartitionByEntity } from '../../platform/table/table.ts';
+import { ClassSummary } from '../../platform/table/terms/class-summary.ts';
 import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
 import { classPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
 

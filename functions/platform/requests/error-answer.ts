@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
 import { logger } from '../log.ts';
-import { isServiceAway, isTableAway, TableBusyError } from '../table/transient-errors.ts';
+import { isServiceAway, isTableAway, TableBusyError } from '../table/client/transient-errors.ts';
 import { readHeader } from './request-facts.ts';
 
 /**

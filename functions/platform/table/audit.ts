@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { currentWork } from '../correlation.ts';
 import { type Action, executeAction, followersOf } from './action.ts';
-import { movesOfVersions } from './class-records-version.ts';
+import { retryTransient } from './client/retry-policy.ts';
+import { cancellationCodes } from './client/transient-errors.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
-import { openTermCheck } from './open-terms.ts';
-import { retryTransient } from './retry-policy.ts';
 import { documentClient, tableNames } from './table.ts';
-import type { TermName } from './term-register.ts';
-import { cancellationCodes } from './transient-errors.ts';
+import { movesOfVersions } from './terms/class-records-version.ts';
+import { openTermCheck } from './terms/open-terms.ts';
+import type { TermName } from './terms/term-register.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only added, in a table where the functions have no other right (ADR 0034). A row

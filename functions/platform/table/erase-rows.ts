@@ -1,7 +1,7 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, executeAction } from './action.ts';
-import { movesOfVersions } from './class-records-version.ts';
 import { kindAttribute, projection, sendWithRetries, type TableKey, tableNames } from './table.ts';
+import { movesOfVersions } from './terms/class-records-version.ts';
 
 /** A row of a table, with its entity and its student. */
 export type FoundRow = TableKey & {

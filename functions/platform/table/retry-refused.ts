@@ -1,5 +1,5 @@
 import { ConflictError } from '../errors.ts';
-import { withSharedRetries } from './retry-policy.ts';
+import { withSharedRetries } from './client/retry-policy.ts';
 
 /** Each refusal means that somebody else's write was carried out in between. */
 const mostDecisions = 10;

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { refuseTrailChanges } from './append-only.ts';
-import { parseRecords } from './parse-records.ts';
-import { retryTransient } from './retry-policy.ts';
-import { UnprocessedError } from './transient-errors.ts';
+import { refuseTrailChanges } from './client/append-only.ts';
+import { parseRecords } from './client/parse-records.ts';
+import { retryTransient } from './client/retry-policy.ts';
+import { UnprocessedError } from './client/transient-errors.ts';
 
 /**
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,

@@ -5,7 +5,7 @@ import { termDatesOf } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { findTermClosure, readTermRegister, type TermRegister } from '../../platform/table/term-register.ts';
+import { findTermClosure, readTermRegister, type TermRegister } from '../../platform/table/terms/term-register.ts';
 import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { allPeriods, type PeriodItem } from '../records/periods.ts';
 import { school } from '../records/school.ts';

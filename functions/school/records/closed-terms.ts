@@ -12,7 +12,7 @@ import {
   type TermRegister,
   termRegisterKey,
   writeRegisterActions,
-} from '../../platform/table/term-register.ts';
+} from '../../platform/table/terms/term-register.ts';
 import { currentPeriodKey, periodKey } from './periods.ts';
 import { school } from './school.ts';
 

@@ -12,7 +12,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { present, stillAs } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
+import { type TermRegister, termRegisterKey } from '../../platform/table/terms/term-register.ts';
 import { closePastYearsActions, refuseClosedTerm } from './closed-terms.ts';
 import {
   allPeriods,

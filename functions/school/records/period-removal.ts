@@ -7,7 +7,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/expression.ts';
-import type { TermName } from '../../platform/table/term-register.ts';
+import type { TermName } from '../../platform/table/terms/term-register.ts';
 import { type ActionOf, UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { DatesSetVersionEntity, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriodEntity, PeriodEntity, type PeriodItem, periodAuditSubject } from './periods.ts';

@@ -10,7 +10,7 @@ import {
   isTermReopened,
   type TermRegister,
   termRegisterKey,
-} from '../../platform/table/term-register.ts';
+} from '../../platform/table/terms/term-register.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey, readRoster } from '../../subjects/records/store.ts';
 import { erasedStudentName } from './erased-student.ts';

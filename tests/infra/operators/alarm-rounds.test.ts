@@ -4,7 +4,7 @@ import {
   isShort,
   type WatchedAlarm,
   whyDeploymentUnhealthy,
-} from '../../../infra/operators/alarm-rounds.ts';
+} from '../../../infra/operators/deployment/alarm-rounds.ts';
 
 const now = new Date('2026-03-01T06:00:00Z');
 const canary: WatchedAlarm = {

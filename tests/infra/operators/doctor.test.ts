@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskAws } from '../../../infra/operators/ask-aws.ts';
-import { checkAccount, resourcesLeft } from '../../../infra/operators/aws-account-checks.ts';
+import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
+import { checkAccount, resourcesLeft } from '../../../infra/operators/deployment/aws-account-checks.ts';
 
 const aws = { account: '111122223333', region: 'us-east-1' };
 const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskAws } from '../../../infra/operators/ask-aws.ts';
-import { type LeftPart, leftParts, removeUnused, wantedAgain } from '../../../infra/operators/left-parts.ts';
+import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
+import { type LeftPart, leftParts, removeUnused, wantedAgain } from '../../../infra/operators/deployment/left-parts.ts';
 import { sharedPartName } from '../../../infra/shared-parts.ts';
 import { accountTemplate, resourcesOfType } from '../stacks/templates.ts';
 

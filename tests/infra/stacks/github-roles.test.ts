@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
+import { upgradeArguments } from '../../../infra/operators/deployment/deploy-arguments.ts';
 import { planWaves } from '../../../infra/pipeline/waves.ts';
 import { GitHubRolesStack } from '../../../infra/stacks/github-roles.ts';
 import { commandsOfPage } from '../pages/commands-of-page.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AskAws } from '../../../infra/operators/ask-aws.ts';
+import type { AskAws } from '../../../infra/operators/deployment/ask-aws.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import { type Outcome, runSmokeTest } from '../../../tools/smoke/smoke.ts';
 import type { TestedSchool } from '../../../tools/smoke/tested-school.ts';

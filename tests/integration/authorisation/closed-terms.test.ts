@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermRegister } from '#functions/platform/table/term-register.ts';
+import type { TermRegister } from '#functions/platform/table/terms/term-register.ts';
 import { changesState } from '#shared/http/contract.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
@@ -177,7 +177,7 @@ describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
     await asFirst();
-    const { termRegisterItems } = await import('#functions/platform/table/term-register.ts');
+    const { termRegisterItems } = await import('#functions/platform/table/terms/term-register.ts');
     const { writeBatches } = await import('#functions/platform/table/table.ts');
     await writeBatches(termRegisterItems({ ...register, version: 2 }));
     bringBack = await saveTableForRestore();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localAccount } from '../../../local/aws-protocol/account.ts';
-import { startDynalite } from '../../../local/dynamodb/dynalite.ts';
+import { startDynalite } from '../../../local/dynamodb/dynalite/dynalite.ts';
 import { askEmulator, canMakeNamespaces, findDynoxide, startDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { emulatorHeaders } from '../../../local/dynamodb/table-schemas.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';

@@ -2,6 +2,6 @@ import { readEveryRecord, writeAction } from '../school/records.ts';
 
 /** As if nobody had tried to sign in before: what one test types wrong slows no other one. */
 export async function forgetSignInAttempts(): Promise<void> {
-  const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in-attempts.ts');
+  const { AttemptsEntity } = await import('#functions/accounts/auth/sign-in/sign-in-attempts.ts');
   for (const { who } of await readEveryRecord(AttemptsEntity)) await writeAction(AttemptsEntity.delete({ who }));
 }

@@ -8,7 +8,7 @@ import {
   type Tries,
   type Used,
   type Verdict,
-} from '#functions/accounts/auth/sign-in-pace.ts';
+} from '#functions/accounts/auth/sign-in/sign-in-pace.ts';
 
 const second = 1000;
 const minute = 60 * second;

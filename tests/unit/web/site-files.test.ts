@@ -44,7 +44,7 @@ describe('the files of the built site', () => {
     ['the sign-in page', ['main.tsx', 'app/entrance.tsx'], 12],
     [
       'a mark sheet',
-      ['main.tsx', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/marks/mark-sheet/enter-marks.tsx'],
+      ['main.tsx', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/marks/mark-sheet/enter-marks.tsx'],
       32,
     ],
     ['the students', ['main.tsx', 'app/areas.tsx', 'features/students/students.tsx'], 32],

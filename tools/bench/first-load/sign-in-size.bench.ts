@@ -14,7 +14,7 @@ const pages = [
   { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 130_000, css: 20_000 },
   {
     name: 'Mark book',
-    chunks: ['index.html', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/marks/mark-book/mark-book.tsx'],
+    chunks: ['index.html', 'app/areas.tsx', 'app/shell/staff-shell.tsx', 'features/marks/mark-book/mark-book.tsx'],
     js: 175_000,
     css: 20_000,
   },

@@ -11,8 +11,8 @@ import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { addressOfScreen, myAccountPageOf, sitePaths } from '../../session/site-paths.ts';
-import { permittedScreens } from '../admin-screens.ts';
-import { useTeacherScreens } from '../use-teacher-screens.ts';
+import { permittedScreens } from '../screens/admin-screens.ts';
+import { useTeacherScreens } from '../screens/use-teacher-screens.ts';
 
 /** A destination of the palette (Ctrl-K). */
 export interface PaletteItem {

@@ -4,7 +4,7 @@ import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
-import type { RowAction } from '../../tables/row-action.ts';
+import type { RowAction } from '../../tables/menus/row-action.ts';
 import { fileKindAddressField, studentAddressField } from './files/file-kinds.ts';
 import { registrationFormAction } from './files/registration-form.tsx';
 

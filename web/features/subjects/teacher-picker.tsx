@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import type { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { Menu } from '../../tables/menu.tsx';
+import { Menu } from '../../tables/menus/menu.tsx';
 import { Spinner } from '../../ui/controls/button.tsx';
 import styles from './subjects.module.css';
 

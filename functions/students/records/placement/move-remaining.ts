@@ -4,7 +4,7 @@ import { storedValuesCheck } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentAuditSubject, studentKey } from '../store.ts';
 import {

@@ -7,7 +7,7 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { type FoundRecords, readItems, readMany } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { studentKey, studentName } from '../../../students/records/store.ts';
 import { assignmentKey, subjectKey, subjectUnlessDeleted } from '../../records/store.ts';

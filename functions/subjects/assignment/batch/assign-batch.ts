@@ -7,7 +7,7 @@ import { type JobItem, readJob, readRemarks } from '../../../platform/jobs/store
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { findTermClosure, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { findTermClosure, termRegisterKey } from '../../../platform/table/terms/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { formLevelOfClass } from '../../../school/records/school.ts';
 import { studentNames } from '../../../students/records/store.ts';

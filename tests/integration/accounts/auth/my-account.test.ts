@@ -138,7 +138,7 @@ describe('one’s own account', () => {
 
   it('shows the devices that are known, and takes one back: it counts as a stranger’s until the next sign-in', async () => {
     const { school, phone } = await inTwoPlaces();
-    const { knownDevice } = await import('#functions/accounts/auth/device-cookies.ts');
+    const { knownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
     const isKnown = async () =>
       (await knownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)) !== undefined;
     const { devices } = await account(phone);
@@ -164,7 +164,7 @@ describe('one’s own account', () => {
     const other = await clientOfAccount(newcomer.url(), 'T1');
     expect((await other.call(forgetDevice, { device_id: device?.device_id ?? '' })).status).toBe(404);
     newcomer.passMinutes(181 * 24 * 60);
-    const { knownDevice } = await import('#functions/accounts/auth/device-cookies.ts');
+    const { knownDevice } = await import('#functions/accounts/auth/sign-in/device-cookies.ts');
     expect(await knownDevice({ cookies: school.cookies, now: new Date() }, newcomer.name)).toBeUndefined();
   });
 

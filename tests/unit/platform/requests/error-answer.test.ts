@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import { readSessionCookie } from '#functions/platform/requests/cookies.ts';
 import { errorAnswer } from '#functions/platform/requests/error-answer.ts';
-import { TableBusyError } from '#functions/platform/table/transient-errors.ts';
+import { TableBusyError } from '#functions/platform/table/client/transient-errors.ts';
 
 const asked = (headers: Record<string, string> = {}, httpMethod = 'POST') =>
   ({ httpMethod, resource: '/x', headers, requestContext: { requestId: 'r1' } }) as unknown as APIGatewayProxyEvent;

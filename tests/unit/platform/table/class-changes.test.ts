@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CourseWorkEntity } from '#functions/marks/records/course-work.ts';
 import { SubjectRecordEntity } from '#functions/marks/records/subject-record.ts';
 import { ClassTermRegistrationEntity, TermReportEntity } from '#functions/marks/records/term-report.ts';
-import { classesChangedBy } from '#functions/platform/table/class-records-version.ts';
+import { classesChangedBy } from '#functions/platform/table/terms/class-records-version.ts';
 
 const record = { studentId: 'S1', year: 2026, term: 1, subjectId: 'MATH' } as const;
 const report = { studentId: 'S1', year: 2026, term: 2 } as const;

@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { retryTransient, withSharedRetries } from '#functions/platform/table/retry-policy.ts';
-import { isTableAway, TableAwayError, TableBusyError } from '#functions/platform/table/transient-errors.ts';
+import { retryTransient, withSharedRetries } from '#functions/platform/table/client/retry-policy.ts';
+import { isTableAway, TableAwayError, TableBusyError } from '#functions/platform/table/client/transient-errors.ts';
 
 const refusal = (status: number, name: string) => (response: ServerResponse) => {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });

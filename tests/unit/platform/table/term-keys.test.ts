@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /**
  * Kinds of record whose key names a term or a day and which a closed term lets through, each with the reason. Any other has to be in
- * `platform/table/open-terms.ts`; a new kind fails here until it is in one of the two.
+ * `platform/table/terms/open-terms.ts`; a new kind fails here until it is in one of the two.
  */
 const notGuarded: Record<string, string> = {
   'posting#${year}#${term}': 'whether a term is posted',

@@ -1,0 +1,165 @@
+import { executeActionIf } from '../../../platform/table/action.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { foldUserName } from '../../../sessions/accounts.ts';
+import { toNetwork } from '../../../sessions/browser-and-network.ts';
+import {
+  judgeNetwork,
+  judgeTry,
+  knownBrowserRule,
+  networkPace,
+  strangerRule,
+  type Tries,
+  type Verdict,
+} from './sign-in-pace.ts';
+
+/**
+ * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). Lockouts are in an index, for the
+ * office.
+ */
+export interface AttemptsItem {
+  /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
+  who: string;
+  /** Of accounts and known browsers: tries, and when the last one was admitted, in milliseconds since 1970. */
+  count?: number | undefined;
+  lastAt?: number | undefined;
+  /** Of networks, in milliseconds since 1970. */
+  until?: number | undefined;
+  liftedUntil?: number | undefined;
+  /** A rejection was recorded. */
+  isNoted?: boolean | undefined;
+  /** Both are set during a lockout; `wallOrder` is its beginning, UTC, and `who`: the order in which the office reads lockouts. */
+  wall?: 'closed' | undefined;
+  wallOrder?: string | undefined;
+  expires: number;
+}
+
+export const AttemptsEntity = entity<AttemptsItem>()({
+  name: 'attempts',
+  version: '2',
+  pk: 'attempts#${who}',
+  sk: 'attempts',
+  indexes: {
+    walls: { index: 'gsi1', pk: 'sign-ins-${wall}', sk: '${wallOrder}' },
+  },
+});
+
+export const attemptsAttributes = ['count', 'lastAt', 'until', 'liftedUntil', 'isNoted'] as const;
+
+export interface Attempt {
+  userName: string;
+  /** A browser in which this user has signed in before, or a session of this user; undefined for a stranger. */
+  knownBy: string | undefined;
+  address: string;
+  now: Date;
+}
+
+/** `isFirst` for the first rejection; `isPause` where a wait of some seconds is enough. */
+interface TurnedAway {
+  seconds: number;
+  isFirst: boolean;
+  isPause: boolean;
+}
+
+/** The counter of a try and its stored value, to take the try back if the password was right. */
+export interface CountedAttempt {
+  who: string;
+  as: Partial<AttemptsItem>;
+}
+
+export const attemptsOfAccount = (userName: string): string => `account#${foldUserName(userName)}`;
+export const attemptsOfNetwork = (network: string): string => `network#${network}`;
+const ownWho = ({ userName, knownBy }: Attempt): string =>
+  knownBy === undefined ? attemptsOfAccount(userName) : `known#${knownBy}`;
+
+/**
+ * Counts a try before the password is verified, so that concurrent tries cannot slip past. Strangers are counted by network first: tries
+ * that the network limit refuses do not count against accounts, or one network could lock them all. Two requests for each counter.
+ */
+export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | TurnedAway> {
+  const { knownBy, address, now } = attempt;
+  if (knownBy !== undefined)
+    return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
+  const network = await take(attemptsOfNetwork(toNetwork(address)), now, (stored) =>
+    judgeNetwork(usedOf(stored), +now),
+  );
+  if ('seconds' in network) return network;
+  return take(ownWho(attempt), now, (stored) => judgeTry(strangerRule, stored && triesOf(stored), +now));
+}
+
+/** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
+export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
+  // A try that was counted meanwhile still counts.
+  await executeActionIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
+  if (knownBy !== undefined) return;
+  await executeActionIf(
+    AttemptsEntity.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
+  );
+}
+
+/** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
+export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
+  if (knownBy === undefined) return;
+  await executeActionIf(
+    AttemptsEntity.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }),
+  );
+}
+
+/** Retries of the optimistic lock on a counter. */
+const rounds = 16;
+
+async function take<T extends object>(
+  who: string,
+  now: Date,
+  judge: (stored: AttemptsItem | undefined) => Verdict<T>,
+): Promise<CountedAttempt | TurnedAway> {
+  for (let round = 0; round < rounds; round += 1) {
+    const { stored } = await readItems({ stored: AttemptsEntity.key({ who }) });
+    const verdict = judge(stored);
+    if (verdict.is !== 'admitted')
+      return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
+    const isTaken = await executeActionIf(
+      AttemptsEntity.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
+    );
+    if (isTaken) return { who, as: verdict.next };
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+  }
+  return { seconds: 1, isFirst: false, isPause: true };
+}
+
+/** Rejects a try. The first rejection is recorded, and shown to the office unless the browser is known; the pause of an account is not. */
+async function turnAway({
+  who,
+  stored,
+  until,
+  isPause,
+  now,
+}: {
+  who: string;
+  stored: AttemptsItem | undefined;
+  until: number;
+  isPause: boolean;
+  now: Date;
+}): Promise<TurnedAway> {
+  const away = { seconds: Math.max(1, Math.ceil((until - now.getTime()) / 1000)), isPause };
+  const isOfAccount = !who.startsWith('network#');
+  if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
+  const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
+  const isFirst = await executeActionIf(
+    AttemptsEntity.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
+  );
+  return { ...away, isFirst };
+}
+
+export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): Tries => ({ count, lastAt });
+
+/** What a network has used up, with the fields of its lockout, which stay while it lasts. */
+const usedOf = (stored: AttemptsItem | undefined) => {
+  if (!stored) return undefined;
+  const { until = 0, liftedUntil, isNoted, wall, wallOrder } = stored;
+  return { until, liftedUntil, ...(wall ? { isNoted, wall, wallOrder } : {}) };
+};
+
+/** A day after the last change: longer than any lockout. Seconds since 1970. */
+export const expiryAt = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;

@@ -1,0 +1,134 @@
+import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
+import { manageAdminsAction } from '#shared/accounts/auth/permissions.ts';
+import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
+import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems, readMany } from '../../../platform/table/table.ts';
+import {
+  type AccountItem,
+  accountById,
+  accountKey,
+  foldUserName,
+  logKindOf,
+  userNameKey,
+} from '../../../sessions/accounts.ts';
+import {
+  AttemptsEntity,
+  type AttemptsItem,
+  attemptsAttributes,
+  attemptsOfAccount,
+  attemptsOfNetwork,
+  expiryAt,
+  triesOf,
+} from './sign-in-attempts.ts';
+import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
+
+/** Lockouts that are read at most, the latest first. User names without an account have lockouts too; they are not shown. */
+const mostLockouts = 300;
+
+/**
+ * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are shown to callers
+ * with `manageAdmins`. One query, and two requests for each hundred accounts.
+ */
+export async function readLockouts(caller: Caller, now: Date): Promise<SignInLockouts> {
+  const data = await AttemptsEntity.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostLockouts });
+  const closed = data.filter((lockout) => isClosed(lockout, now));
+  const names = closed.flatMap(({ who }) => (who.startsWith('account#') ? [who.slice('account#'.length)] : []));
+  const owners = await readMany(names.map(userNameKey));
+  const accounts = await readMany(owners.map(({ accountId }) => accountKey(accountId)));
+  const byName = new Map(accounts.map((account) => [foldUserName(account.userName), account]));
+  return {
+    accounts: closed.flatMap((lockout) => {
+      const account = byName.get(lockout.who.slice('account#'.length));
+      if (!account || !mayLift(caller, account)) return [];
+      const verdict = judgeTry(strangerRule, triesOf(lockout), now.getTime());
+      const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
+      return [{ account_id: account.accountId, name: account.name, since: since(lockout), until }];
+    }),
+    networks: closed.flatMap((lockout) =>
+      lockout.who.startsWith('network#')
+        ? [{ network: lockout.who.slice('network#'.length), since: since(lockout) }]
+        : [],
+    ),
+  };
+}
+
+const since = ({ wallOrder = '' }: AttemptsItem): string => wallOrder.split('#')[0] ?? '';
+
+const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
+  lockout.who.startsWith('network#')
+    ? (lockout.until ?? 0) > now.getTime()
+    : judgeTry(strangerRule, triesOf(lockout), now.getTime()).is === 'refused';
+
+const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
+  role === 'teacher' || hasAction(caller, manageAdminsAction);
+
+/** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
+export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
+  if (!mayLift(act.caller, account)) throw new ForbiddenError(authMessages.forbidden);
+  await lift({
+    who: attemptsOfAccount(account.userName),
+    subject: `account#${account.accountId}`,
+    logKind: logKindOf(account),
+    open: (lockout) => triesAfterLift(triesOf(lockout)),
+    ...act,
+  });
+}
+
+/** Lifts the limit of a network for an hour; the limits of accounts stay. */
+export const liftNetwork = (network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> =>
+  lift({
+    who: attemptsOfNetwork(network),
+    subject: `network#${network}`,
+    logKind: 'teachers',
+    open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
+    ...act,
+  });
+
+interface Lift {
+  who: string;
+  subject: string;
+  logKind: string;
+  open: (lockout: AttemptsItem, now: number) => Partial<AttemptsItem>;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
+  const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
+  await retryRefused({
+    read: async () => (await readItems({ lockout: AttemptsEntity.key({ who }) })).lockout,
+    attempt: async (lockout) => {
+      if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
+      if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+      const { now } = request;
+      return writeAudited([
+        AttemptsEntity.put(
+          { who, ...open(lockout, now.getTime()), expires: expiryAt(now) },
+          stillAs(lockout, attemptsAttributes),
+        ),
+        AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind })),
+      ]);
+    },
+  });
+}
+
+export const listSignInLockouts = callHandler(authContract.listSignInLockouts, {
+  handle: ({ caller, request }) => readLockouts(caller, request.now),
+});
+
+export const liftSignInLockout = callHandler(authContract.liftSignInLockout, {
+  handle: async ({ input, caller, request }) => {
+    if ('network' in input) await liftNetwork(input.network, { caller, request });
+    else {
+      const account = await accountById(input.account_id);
+      if (!account) throw new NotFoundError(accountMessages.noSuchAccount);
+      await liftAccount(account, { caller, request });
+    }
+    return readLockouts(caller, request.now);
+  },
+});

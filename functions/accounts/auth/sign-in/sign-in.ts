@@ -1,0 +1,159 @@
+import type * as z from 'zod/mini';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { nextSignInStep } from '#shared/accounts/auth/second-factor.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
+import { provePassword } from '../../../platform/identity/passwords.ts';
+import type { Proved } from '../../../platform/identity/user-pool.ts';
+import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie } from '../../../platform/requests/cookies.ts';
+import { noteAccess } from '../../../sessions/access-events.ts';
+import { confirmRole } from '../../../sessions/account-role.ts';
+import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
+import { areaOfRole } from '../../../sessions/sessions.ts';
+import { beginStep } from '../second-factor-step.ts';
+import { openSessionWithCookies } from '../session-cookies.ts';
+import { challengeMinutes, newChallenge } from './challenge.ts';
+import { isTrustedDevice, knownDevice } from './device-cookies.ts';
+import {
+  type Attempt,
+  type CountedAttempt,
+  countAttempt,
+  forgetAttempts,
+  noteWrongPassword,
+} from './sign-in-attempts.ts';
+
+export interface SignedIn {
+  id: string;
+  area: Area;
+  password_reset: boolean;
+  second_factor: OpenedOrStep['second_factor'];
+  cookies: string[];
+}
+
+/**
+ * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. An account of another
+ * area than `area` is refused in the words of a wrong password (rules 15, 17, 18).
+ */
+export async function signIn({
+  name,
+  password,
+  area,
+  request,
+}: {
+  name: string;
+  password: string;
+  area: Area | 'any';
+  request: RequestFacts;
+}): Promise<SignedIn> {
+  const { now, address } = request;
+  const userName = foldUserName(name);
+  const device = await knownDevice(request, userName);
+  const attempt = { userName, knownBy: device, address, now };
+  const counted = await admitAttempt(attempt, request);
+  // Cognito verifies names without an account too, so that the answer takes as long.
+  const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
+  const { verdict } = proved;
+  const isOpen = account && !account.isDisabled && account.identityDue === undefined;
+  const isWelcome = isOpen && (area === 'any' || areaOfRole(account.role) === area);
+  if (verdict === 'wrong') await noteWrongPassword(attempt);
+  if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
+    await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
+    throw new NotSignedInError(authMessages.wrongCredentials);
+  }
+  await forgetAttempts(attempt, counted);
+  const answer = { id: account.accountId, area: areaOfRole(account.role) };
+  if (verdict === 'must change') {
+    await confirmRole(account, undefined, request);
+    await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
+    const secret = await newChallenge(account.accountId, password, now);
+    return {
+      ...answer,
+      password_reset: true,
+      second_factor: 'none',
+      cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
+    };
+  }
+  const entered = await openSessionOrStep(account, proved, { now, request });
+  if (entered.second_factor === 'none') {
+    await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
+  }
+  return { ...answer, password_reset: false, ...entered };
+}
+
+/** Counts a try. @throws ThrottledError after too many tries; the first refusal is recorded as a lockout */
+export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<CountedAttempt> {
+  const counted = await countAttempt(attempt);
+  if (!('seconds' in counted)) return counted;
+  const { seconds, isFirst, isPause } = counted;
+  if (isFirst) {
+    const account = await accountByUserName(attempt.userName);
+    await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
+  }
+  throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
+}
+
+export interface OpenedOrStep {
+  second_factor: z.output<typeof nextSignInStep>;
+  cookies: string[];
+}
+
+/**
+ * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089). Before a code the role is not asked
+ * for: the code's token says it.
+ * @param now the beginning of the session or the step
+ */
+export async function openSessionOrStep(
+  account: AccountItem,
+  { verdict, proof, groups }: Proved,
+  { now, request }: { now: Date; request: RequestFacts },
+): Promise<OpenedOrStep> {
+  const step = await stepAfter(account, verdict, request);
+  const { accountId } = account;
+  if (step !== 'code') {
+    const confirmed = await confirmRole(account, groups, request);
+    if (step === 'none')
+      return { second_factor: step, cookies: await openSessionWithCookies(confirmed, { now, request }) };
+  }
+  if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
+  await noteAccess({ kind: 'code due', accountId }, request);
+  const purpose = step === 'code' ? 'code' : 'demanded set-up';
+  return { second_factor: step, cookies: [await beginStep(account, { purpose, proof, now })] };
+}
+
+async function stepAfter(
+  account: AccountItem,
+  verdict: Proved['verdict'],
+  request: RequestFacts,
+): Promise<OpenedOrStep['second_factor']> {
+  if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';
+  const [factor, device] = await Promise.all([
+    readSecondFactor(account.accountId),
+    knownDevice(request, account.userName),
+  ]);
+  const isTrusted = await isTrustedDevice(request.cookies, { account, device, factor, now: request.now });
+  return isTrusted ? 'none' : 'code';
+}
+
+export const login = callHandler(authContract.login, {
+  handle: async ({ input, request }) => {
+    const { cookies, ...signedIn } = await signIn({ ...input, area: 'any', request });
+    return new Reply(signedIn, cookies);
+  },
+});
+
+export const employeeLogin = callHandler(authContract.employeeLogin, {
+  handle: async ({ input, request }) => {
+    const { cookies, id, password_reset, second_factor } = await signIn({ ...input, area: 'staff', request });
+    return new Reply({ employee_id: id, password_reset, second_factor }, cookies);
+  },
+});
+
+export const adminLogin = callHandler(authContract.adminLogin, {
+  handle: async ({ input, request }) => {
+    const { cookies, id, password_reset, second_factor } = await signIn({ ...input, area: 'admin', request });
+    return new Reply({ id, password_reset, second_factor }, cookies);
+  },
+});

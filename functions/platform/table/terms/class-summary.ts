@@ -1,0 +1,152 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { inParallel } from '../../in-parallel.ts';
+import { logger } from '../../log.ts';
+import { executeActionIf } from '../action.ts';
+import { entity } from '../entity.ts';
+import { atMost } from '../expression.ts';
+import { readItems, splitIntoPieces } from '../table.ts';
+import { type ClassOfTerm, ClassRecordsVersionEntity, isSettled, type Summarized } from './class-records-version.ts';
+
+/** What is kept of a class and term, compressed. */
+interface ClassSummaryItem extends ClassOfTerm {
+  of: Summarized;
+  format: number;
+  /** The version of the class's changes that it has. */
+  version: number;
+  /** UTC time. */
+  madeAt: string;
+  content: Uint8Array;
+}
+
+const KeptSummaryEntity = entity<ClassSummaryItem>()({
+  name: 'class-summary',
+  pk: 'class-summary#${year}#${term}#${classId}',
+  sk: '${of}',
+});
+
+/** Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB. */
+const largestKept = 200_000;
+/** A summary is made again after a day, so that a wrong one is found: a version of the product from before summaries moves no version. */
+const longestKept = 24 * 3_600_000;
+/** Classes in one BatchGetItem, with two keys each. */
+const classesAtOnce = 50;
+const madeAtOnce = 8;
+
+interface Kind<Content> {
+  of: Summarized;
+  /** Another number for another shape of content: what has an earlier one is made again. */
+  format: number;
+  /** Content from the records, as JSON takes it: equal records give equal text. It may read indexes. */
+  make: (of: ClassOfTerm) => Promise<Content>;
+}
+
+/** What became of a summary when it was compared with the records. */
+export type Comparison = 'equal' | 'wrong' | 'not kept';
+
+/**
+ * A summary of a class's records in a term, kept while no record changes: `writeAudited` moves the version of `ClassRecordsVersionEntity` in the transactions
+ * that write them. Who reads it first after that makes it again, and keeps it once the changes are two minutes old, as indexes may lag (ADR 0040).
+ * Once a day its first reader compares it with the records. Declare one with what makes its content, give its records a line in
+ * `class-records-version.ts`, and read by `read`. What reads it may write its partition, `class-summary#*`.
+ */
+export class ClassSummary<Content> {
+  readonly #kind: Kind<Content>;
+
+  constructor(kind: Kind<Content>) {
+    this.#kind = kind;
+  }
+
+  /**
+   * The contents of these classes, in their order. One request for each fifty, strongly consistent, at two units a class up to 4 KB; what is not kept
+   * costs what making it costs, and one write.
+   */
+  async read(classes: readonly ClassOfTerm[]): Promise<Content[]> {
+    const now = Date.now();
+    const stored = await this.#stored(classes);
+    return inParallel(classes, {
+      atOnce: madeAtOnce,
+      does: async (one) => {
+        const found = stored(one, now);
+        return found.current ?? (await this.#make(one, found)).content;
+      },
+    });
+  }
+
+  /** Compares what is kept with the records, and corrects it. Classes that change just then are left out. */
+  async compare(classes: readonly ClassOfTerm[]): Promise<Comparison[]> {
+    const now = Date.now();
+    const stored = await this.#stored(classes);
+    return inParallel(classes, {
+      atOnce: madeAtOnce,
+      does: async (one) => (await this.#make(one, stored(one, now))).comparison,
+    });
+  }
+
+  /** Makes it from the records, and keeps it where no change is under way. */
+  async #make(
+    one: ClassOfTerm,
+    { version, isQuiet, kept }: { version: number; isQuiet: boolean; kept: Content | undefined },
+  ): Promise<{ content: Content; comparison: Comparison }> {
+    const content = await this.#kind.make(one);
+    if (!isQuiet) return { content, comparison: 'not kept' };
+    const isWrong = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(content);
+    if (isWrong) {
+      const { of } = this.#kind;
+      const changes = await ClassRecordsVersionEntity.get({ ...one, of });
+      if ((changes?.version ?? 0) !== version) return { content, comparison: 'not kept' };
+      logger.error('class summary was wrong', { of, ...one });
+    }
+    await this.#keep(one, { version, content });
+    return { content, comparison: isWrong ? 'wrong' : kept === undefined ? 'not kept' : 'equal' };
+  }
+
+  async #stored(classes: readonly ClassOfTerm[]) {
+    const { of } = this.#kind;
+    const nameOf = ({ year, term, classId }: ClassOfTerm) => `${year}#${term}#${classId}`;
+    const found = await Promise.all(
+      splitIntoPieces(classes, classesAtOnce).map((some) =>
+        readItems({
+          changes: some.map((one) => ClassRecordsVersionEntity.key({ ...one, of })),
+          kept: some.map((one) => KeptSummaryEntity.key({ ...one, of })),
+        }),
+      ),
+    );
+    const changes = new Map(found.flatMap((some) => some.changes).map((one) => [nameOf(one), one]));
+    const kept = new Map(found.flatMap((some) => some.kept).map((one) => [nameOf(one), one]));
+    return (one: ClassOfTerm, now: number) => {
+      const version = changes.get(nameOf(one))?.version ?? 0;
+      const isQuiet = isSettled({ ...one, of }, changes.get(nameOf(one)), now);
+      const item = kept.get(nameOf(one));
+      const content = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
+      const isFresh = item !== undefined && now - Date.parse(item.madeAt) < longestKept;
+      return { version, isQuiet, kept: content, current: isFresh ? content : undefined };
+    };
+  }
+
+  /** Undefined for another format, and where it is damaged, which its checksum shows. */
+  #contentOf({ format, content }: ClassSummaryItem): Content | undefined {
+    if (format !== this.#kind.format) return undefined;
+    try {
+      return JSON.parse(inflateSync(content).toString()) as Content;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps it unless a later version is kept. It is only faster with it: an error is logged. */
+  async #keep({ year, term, classId }: ClassOfTerm, { version, content }: { version: number; content: Content }) {
+    const { of, format } = this.#kind;
+    const bytes = deflateSync(JSON.stringify(content));
+    try {
+      if (bytes.length > largestKept) throw new Error(`${bytes.length} bytes are too many to be kept`);
+      await executeActionIf(
+        KeptSummaryEntity.put(
+          { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
+          [{ version: null }, { version: atMost(version) }],
+        ),
+      );
+    } catch (error) {
+      logger.warn('class summary not kept', { of, error });
+    }
+  }
+}

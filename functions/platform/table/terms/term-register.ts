@@ -1,0 +1,134 @@
+import type { TermClosure } from '#shared/school/closed-term.ts';
+import { type Action, replaceItemAction, type TableItem } from '../action.ts';
+import { type ItemKey, readItems, tableNames } from '../table.ts';
+
+export interface TermName {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** Who closed or opened something of a term, and when, in the school's time zone. */
+export interface AttendanceEntry extends TermName {
+  by: string;
+  at: string;
+}
+
+/** A term that was closed or opened. */
+export interface TermEntry extends AttendanceEntry {
+  why: 'office' | 'posted';
+}
+
+/**
+ * Which terms take changes (rule 47, ADR 0091). Terms of years before the current one are closed but those in `opened`; of the current year,
+ * and later, those in `closed`. No term is in both.
+ */
+export interface TermRegister {
+  /** Counts changes of the register. */
+  version: number;
+  currentYear: number;
+  closed: TermEntry[];
+  opened: TermEntry[];
+  /** Terms whose attendance an administrator has closed, or opened after its days (rule 49). Absent in a register of before. */
+  attendanceClosed?: AttendanceEntry[];
+  attendanceOpened?: AttendanceEntry[];
+}
+
+const pk = 'term-register';
+const registerSk = 'register';
+
+/**
+ * Every write of marks, remarks or attendance checks one of these copies: transactions that check one item at the same moment are in each
+ * other's way, and all teachers save at the end of a term.
+ */
+const lockCopies = 8;
+/** So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
+export const maxReopenedTerms = 6;
+
+const lockSk = (copy: number) => `lock#${copy}`;
+
+/** The lists of terms in a copy; they are absent where they are empty. */
+type LockList = 'opened' | 'closed' | 'attendanceOpened' | 'attendanceClosed';
+
+interface LockConditions {
+  /** Spreads transactions over the copies. */
+  spreadBy: string;
+  conditions: readonly string[];
+  /** By the placeholders in the conditions. */
+  names: Record<string, LockList | 'currentYear'>;
+  values: Record<string, string | number>;
+}
+
+/** Cancels a transaction unless all conditions hold for one of the copies. They hold where there was never a current term. */
+export function termLockCheck({ spreadBy, conditions, names, values }: LockConditions): Action {
+  let sum = 0;
+  for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;
+  return {
+    ConditionCheck: {
+      TableName: tableNames.records,
+      Key: { pk, sk: lockSk(sum % lockCopies) },
+      ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+export const termRegisterKey = (): ItemKey<TermRegister> => ({
+  table: tableNames.records,
+  key: { pk, sk: registerSk },
+  parse: (item) => item as unknown as TermRegister,
+});
+
+/** Undefined in a school that has never had a current term; there nothing is closed. */
+export async function readTermRegister(): Promise<TermRegister | undefined> {
+  return (await readItems({ register: termRegisterKey() })).register;
+}
+
+/** How a term is named in the copies. */
+export const termNameInCopies = ({ year, term }: TermName): string => `${year}#${term}`;
+
+/** The register's record, and the copies that writes check. */
+export function termRegisterItems(register: TermRegister): [TableItem, ...TableItem[]] {
+  const { currentYear, closed, opened, attendanceClosed = [], attendanceOpened = [] } = register;
+  const lock = {
+    currentYear,
+    closed: marksOf(closed.filter(({ year }) => year >= currentYear)),
+    opened: marksOf(opened.filter(({ year }) => year < currentYear)),
+    // That of years before is over by itself.
+    attendanceClosed: marksOf(attendanceClosed.filter(({ year }) => year >= currentYear - 1)),
+    attendanceOpened: marksOf(attendanceOpened),
+  };
+  return [
+    { ...register, pk, sk: registerSk },
+    ...Array.from({ length: lockCopies }, (_, copy) => ({ ...lock, pk, sk: lockSk(copy) })),
+  ];
+}
+
+const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termNameInCopies)) : undefined);
+
+/** Stores the register as it is to be, on the condition that it is as it was read. */
+export const writeRegisterActions = (
+  before: TermRegister | undefined,
+  after: Omit<TermRegister, 'version'>,
+): Action[] => {
+  const { records: TableName } = tableNames;
+  const [register, ...copies] = termRegisterItems({ ...after, version: (before?.version ?? 0) + 1 });
+  return [
+    replaceItemAction<TermRegister>(register, { version: before?.version }),
+    ...copies.map((Item) => ({ Put: { TableName, Item } })),
+  ];
+};
+
+/** True where a term of the current year was closed, and takes changes again. */
+export const isTermReopened = (register: TermRegister | undefined, { year, term }: TermName): boolean =>
+  register?.opened.some((one) => one.year === year && one.term === term) ?? false;
+
+/** Why a term is closed; null where it is open. */
+export function findTermClosure(register: TermRegister | undefined, wanted: TermName): TermClosure | null {
+  if (!register) return null;
+  const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
+  const closed = register.closed.find(isThis);
+  if (closed) return { why: closed.why, by: closed.by, at: closed.at };
+  if (wanted.year >= register.currentYear || register.opened.some(isThis)) return null;
+  return { why: 'past year', by: null, at: null };
+}

@@ -1,0 +1,161 @@
+import { DefaultStackSynthesizer } from 'aws-cdk-lib';
+import { allCalls } from '#shared/contracts.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { countResources, moreResources, resourceQuota } from '../../api/api-definition.ts';
+import { applicationName, isStageId, stageNameStart } from '../../names.ts';
+import { stageLimitsName, stageQualifier } from '../../rights/stage-limits.ts';
+import type { AskAws } from './ask-aws.ts';
+
+/** One line for the operator; `todo` says what to do where something is missing. */
+export interface CheckedFact {
+  fact: string;
+  todo?: string;
+}
+
+/** Functions at a time that a school's busiest minute takes, with room for a print run beside sign-ins. */
+const wantedConcurrency = 100;
+/** What the templates of this version of CDK ask of `cdk bootstrap`. */
+const wantedBootstrap = 6;
+
+/**
+ * What can be known of an account before a school's first deployment, in the order of their correction. Stops after the first check where
+ * nobody is signed in to the school's account. Changes nothing: assuming the roles only proves that the operator may.
+ */
+export async function checkAccount(
+  { id, aws, domain }: Pick<SchoolFile, 'id' | 'aws' | 'domain'>,
+  ask: AskAws,
+): Promise<CheckedFact[]> {
+  const { account, region } = aws;
+  const signedIn = await checked(
+    `You are signed in to the account ${account}, whose region ${region} is on`,
+    async () => {
+      const found = (await ask('sts', 'get-caller-identity', '--query', 'Account')) as string;
+      return found === account ? undefined : `You are signed in to ${found}: sign in to ${account} (AWS_PROFILE).`;
+    },
+  );
+  if (signedIn.todo) return [signedIn];
+  const schools = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+  const facts: CheckedFact[] = [
+    signedIn,
+    resourcesLeft(countResources(allCalls.map(({ call }) => call.path))),
+    await checked(`Lambda runs ${wantedConcurrency} functions at a time or more`, async () => {
+      const query = ['--query', 'AccountLimit.ConcurrentExecutions'];
+      const most = (await ask('lambda', 'get-account-settings', ...query)) as number;
+      if (most >= wantedConcurrency) return undefined;
+      return `It runs ${most}. Ask for ${wantedConcurrency}: Service Quotas, AWS Lambda, “Concurrent executions”; it takes hours to days.`;
+    }),
+    await bootstrapped(schools, `npx cdk bootstrap ${fromHere}`, ask),
+    ...(isStageId(id) ? [] : await rolesOf(schools, aws, ask)),
+    await sharedStack(`${applicationName}-account`, ask),
+    await headersPoliciesLeft(ask),
+  ];
+  if (isStageId(id)) facts.push(...(await checkStages(aws, ask)));
+  return [...facts, ...(domain ? [await certificateOf(domain, ask)] : [])];
+}
+
+/** Fewer than this many resources that an API can still have: the quota is raised in days. */
+const fewResources = 20;
+
+/** Of this checkout: the account’s own quota takes a request of the operator anyway. */
+export function resourcesLeft(used: number): CheckedFact {
+  const left = resourceQuota - used;
+  const fact = `The API has ${used} of ${resourceQuota} resources, ${left} are left`;
+  return left >= fewResources ? { fact } : { fact, todo: `Before they run out, ${moreResources}` };
+}
+
+const fromHere = `--app 'node infra/account.ts' -c school=<id>`;
+
+/** What stages need besides, so that they reach no school of the account. */
+async function checkStages({ account, region }: SchoolFile['aws'], ask: AskAws): Promise<CheckedFact[]> {
+  const limits = `arn:aws:iam::${account}:policy/${stageLimitsName(region)}`;
+  const roleName = (name: string) => `cdk-${stageQualifier}-${name}-role-${account}-${region}`;
+  const again = 'run cdk bootstrap for stages again, as docs/operations/another-school.md has it.';
+  return [
+    await bootstrapped(stageQualifier, 'the command of docs/operations/another-school.md', ask),
+    await checked('CloudFormation has no rights for stages but their own', async () => {
+      const given = ['--role-name', roleName('cfn-exec'), '--query', 'AttachedPolicies[].PolicyArn'];
+      const found = (await ask('iam', 'list-attached-role-policies', ...given)) as string[];
+      return found.join() === limits ? undefined : `It has ${found.join(', ') || 'none'}: ${again}`;
+    }),
+    ...(await Promise.all(
+      ['cfn-exec', 'deploy', 'file-publishing', 'lookup'].map((name) =>
+        checked(`The role ${name} of stages goes no further than they may`, async () => {
+          const query = ['--query', 'Role.PermissionsBoundary.PermissionsBoundaryArn'];
+          const found = await ask('iam', 'get-role', '--role-name', roleName(name), ...query);
+          return found === limits ? undefined : `Its boundary is ${found ?? 'missing'}: ${again}`;
+        }),
+      ),
+    )),
+    ...(await rolesOf(stageQualifier, { account, region }, ask)),
+    await sharedStack(`${stageNameStart}shared`, ask),
+  ];
+}
+
+const bootstrapped = (qualifier: string, command: string, ask: AskAws) =>
+  checked(`cdk bootstrap was run${qualifier === stageQualifier ? ' for stages' : ''}`, async () => {
+    const given = ['--name', `/cdk-bootstrap/${qualifier}/version`, '--query', 'Parameter.Value'];
+    const version = Number(await ask('ssm', 'get-parameter', ...given));
+    if (version >= wantedBootstrap) return undefined;
+    return `It has version ${version} and not ${wantedBootstrap}: run ${command} again.`;
+  });
+
+const rolesOf = (qualifier: string, { account, region }: SchoolFile['aws'], ask: AskAws) =>
+  Promise.all(
+    ['deploy', 'file-publishing'].map((name) =>
+      checked(`You may deploy: the role ${name} of cdk bootstrap accepts you`, async () => {
+        const role = `arn:aws:iam::${account}:role/cdk-${qualifier}-${name}-role-${account}-${region}`;
+        const given = ['--role-arn', role, '--role-session-name', 'doctor', '--query', 'AssumedRoleUser.Arn'];
+        await ask('sts', 'assume-role', ...given);
+        return undefined;
+      }),
+    ),
+  );
+
+const sharedStack = (name: string, ask: AskAws) =>
+  checked(
+    `The account has what its ${name.startsWith(stageNameStart) ? 'stages' : 'schools'} share (${name})`,
+    async () => {
+      const given = ['--stack-name', name, '--query', 'Stacks[0].StackStatus'];
+      const status = (await ask('cloudformation', 'describe-stacks', ...given)) as string;
+      if (/^(CREATE|UPDATE)_COMPLETE/.test(status)) return undefined;
+      return `Its stack is ${status}: run npm run deploy-account -- --school <id>.`;
+    },
+  );
+
+/** Response headers policies that an account may have. */
+const policyQuota = 20;
+/** A version may make two for schools and two for stages. */
+const fewPolicies = 4;
+
+const headersPoliciesLeft = (ask: AskAws) =>
+  checked(`CloudFront takes ${fewPolicies} more response headers policies`, async () => {
+    const query = ['--query', 'ResponseHeadersPolicyList.Quantity'];
+    const used = (await ask('cloudfront', 'list-response-headers-policies', '--type', 'custom', ...query)) as number;
+    if (policyQuota - used >= fewPolicies) return undefined;
+    return `The account has ${used} of ${policyQuota}: run npm run deploy-account -- --school <id> --remove-unused.`;
+  });
+
+const certificateOf = ({ name, certificateArn }: NonNullable<SchoolFile['domain']>, ask: AskAws) =>
+  checked(`The certificate is issued for ${name}`, async () => {
+    const given = ['--certificate-arn', certificateArn, '--region', 'us-east-1', '--query', 'Certificate'];
+    const found = (await ask('acm', 'describe-certificate', ...given)) as {
+      Status: string;
+      SubjectAlternativeNames?: string[];
+    };
+    if (found.Status !== 'ISSUED')
+      return `It is ${found.Status}: set the DNS records that Certificate Manager shows, and wait.`;
+    const covers = found.SubjectAlternativeNames?.some(
+      (covered) => covered === name || (covered.startsWith('*.') && name.replace(/^[^.]+/, '*') === covered),
+    );
+    return covers ? undefined : `It is for ${found.SubjectAlternativeNames?.join(', ')}: request one for ${name}.`;
+  });
+
+/** @param look what to do, or undefined where the fact holds */
+async function checked(fact: string, look: () => Promise<string | undefined>): Promise<CheckedFact> {
+  try {
+    const todo = await look();
+    return todo === undefined ? { fact } : { fact, todo };
+  } catch (error) {
+    return { fact, todo: `AWS says: ${(error as Error).message.trim().split('\n').at(-1)}` };
+  }
+}

@@ -1,0 +1,20 @@
+import { Compass } from 'lucide-react';
+import { useSession } from '../../session/session.ts';
+import { homePageOf, sitePaths } from '../../session/site-paths.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { useScreenTitle } from '../../ui/screen/screen-title.ts';
+
+export default function NotFound() {
+  const session = useSession();
+  useScreenTitle('Page not found');
+  return (
+    <main>
+      <EmptyState
+        icon={Compass}
+        title="There is no such page."
+        text="The address may be mistyped, or the page may have moved."
+        action={<a href={session ? homePageOf[session.area] : sitePaths.staffSignIn}>Go to the start</a>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,125 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
+import { useSchool } from '../../api/school.ts';
+import { type AdminSession, useAdminSession } from '../../session/session.ts';
+import { sitePaths } from '../../session/site-paths.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
+import { SideDrawer } from '../../ui/overlays/side-drawer.tsx';
+import {
+  type AdminDialog,
+  type AdminScreen,
+  adminDialogs,
+  mayOpenAdminScreen,
+  permittedScreens,
+} from '../screens/admin-screens.ts';
+import styles from './shell.module.css';
+import { AreaShell } from './shell.tsx';
+
+/** Only where the school file wants a second administrator. */
+const WaitingCount = lazyWithRetry(() => import('../../approvals/waiting-acts.tsx'));
+/** The menu entries whose acts may wait for one. */
+const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
+
+/** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
+export default function AdminShell({ children }: { children: ReactNode }) {
+  const admin = useAdminSession();
+  const school = useSchool();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [dialog, setDialog] = useState<AdminDialog['menu'] | null>(null);
+  const dialogs = adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry));
+  return (
+    <AreaShell
+      area="admin"
+      userName={admin.name}
+      menuButton={
+        <span className={styles.onlyPhone}>
+          <IconButton label="Menu" icon={MenuIcon} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
+        </span>
+      }
+    >
+      <div className={styles.frame}>
+        <div className={styles.onlyDesk}>
+          <div className={styles.side}>
+            <AdminMenu admin={admin} onOpen={setDialog} />
+          </div>
+        </div>
+        <main className={styles.main} id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
+        <AdminMenu
+          admin={admin}
+          onChoose={() => setMenuOpen(false)}
+          onOpen={(menu) => {
+            setMenuOpen(false);
+            setDialog(menu);
+          }}
+        />
+      </SideDrawer>
+      {dialogs.map(({ menu, Dialog }) => (
+        <Dialog key={menu} open={dialog === menu} onClose={() => setDialog(null)} />
+      ))}
+    </AreaShell>
+  );
+}
+
+/** Approvals are answered on the act's own screen: for promotion the window, not the plan. */
+const isWhereActsAre = (entry: AdminScreen | AdminDialog): boolean => entry.menu !== 'promotion' || 'Dialog' in entry;
+
+interface AdminMenuProps {
+  admin: AdminSession;
+  onChoose?: () => void;
+  onOpen: (dialog: AdminDialog['menu']) => void;
+}
+
+function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
+  const school = useSchool();
+  const entries = [...permittedScreens(admin), ...adminDialogs.filter((entry) => mayOpenAdminScreen(admin, entry))];
+  const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
+  return (
+    <nav aria-label="Admin menu">
+      <p className={styles.welcome}>
+        <span>Welcome</span>
+        <strong>{admin.name}</strong>
+      </p>
+      <ul className={styles.menu}>
+        {inOrder.map((entry) => {
+          const { menu, label, icon: Icon } = entry;
+          const line = (
+            <>
+              <Icon size={17} strokeWidth={1.75} aria-hidden />
+              {label}
+              {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
+                <Suspense fallback={null}>
+                  <WaitingCount menu={menu} />
+                </Suspense>
+              )}
+            </>
+          );
+          return (
+            <li key={label}>
+              {'Dialog' in entry ? (
+                <button type="button" onClick={() => onOpen(menu)}>
+                  {line}
+                </button>
+              ) : entry.isOff?.(school) ? (
+                <button type="button" disabled>
+                  {line}
+                </button>
+              ) : (
+                <NavLink to={`${sitePaths.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+                  {line}
+                </NavLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

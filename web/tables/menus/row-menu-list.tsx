@@ -1,0 +1,49 @@
+import { Menu } from '@base-ui/react/menu';
+import { Fragment, type RefObject } from 'react';
+import listbox from '../../ui/fields/listbox.module.css';
+import styles from '../data-table.module.css';
+import type { RowAction } from './row-action.ts';
+
+interface RowMenuListProps {
+  label: string;
+  actions: readonly RowAction[];
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function RowMenuList({ label, actions, button, open, onOpenChange }: RowMenuListProps) {
+  return (
+    <Menu.Root
+      open={open}
+      modal={false}
+      onOpenChange={(isOpen, { event }) => {
+        // The button toggles the menu itself.
+        if (event.target instanceof Node && button.current?.contains(event.target)) return;
+        onOpenChange(isOpen);
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={button} className={listbox.positioner} sideOffset={4} align="end">
+          <Menu.Popup
+            aria-label={label}
+            className={`${listbox.popup} ${listbox.free} ${styles.rowMenu}`}
+            finalFocus={button}
+          >
+            <div className={listbox.list}>
+              {actions.map(({ label: text, icon: Icon, group, onChoose }, index) => (
+                <Fragment key={text}>
+                  {index > 0 && group !== actions[index - 1]?.group && <hr className={styles.line} />}
+                  <Menu.Item className={listbox.item} onClick={onChoose}>
+                    {Icon ? <Icon size={15} aria-hidden /> : <span />}
+                    <span>{text}</span>
+                  </Menu.Item>
+                </Fragment>
+              ))}
+            </div>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
