@@ -1,13 +1,14 @@
 import { correction, generate } from 'lean-qr';
 import { Check, Copy } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { useCopy } from '../ui/controls/use-copy.ts';
+import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
 import styles from './second-factor.module.css';
 
 /** The secret for an authenticator app: to scan, to open on this phone, or to type. */
 export function AppSecret({ secret, address }: { secret: string; address: string }) {
-  const [isCopied, copy] = useCopy(secret);
+  const { copied, isRefused, copy } = useCopy();
+  const shown = useRef<HTMLElement>(null);
   return (
     <div className={styles.secret}>
       <QrCode text={address} label="QR code for the authenticator app" />
@@ -17,10 +18,13 @@ export function AppSecret({ secret, address }: { secret: string; address: string
           <a href={address}>open the app</a>.
         </p>
         <p className={styles.muted}>Or type this key into the app:</p>
-        <code className={styles.key}>{inFours(secret)}</code>
-        <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy the key'}
+        <code ref={shown} className={styles.key}>
+          {inFours(secret)}
+        </code>
+        <Button variant="quiet" icon={copied ? Check : Copy} onClick={() => void copy(secret, shown.current)}>
+          {copied ? 'Copied' : 'Copy the key'}
         </Button>
+        {isRefused && <p role="alert">{copyRefusedText}</p>}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Check, Copy, Download } from 'lucide-react';
+import { useRef } from 'react';
 import { useSchool } from '../api/school.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { useCopy } from '../ui/controls/use-copy.ts';
+import { copyRefusedText, useCopy } from '../ui/controls/use-copy.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import styles from './second-factor.module.css';
 
@@ -12,7 +13,8 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
     ...[`Recovery codes of ${userName}, ${school.name}`, 'Each opens the sign-in once.', ''],
     ...[...(codes ?? []), ''],
   ].join('\n');
-  const [isCopied, copy] = useCopy(text);
+  const { copied, isRefused, copy } = useCopy();
+  const shown = useRef<HTMLUListElement>(null);
   if (codes === null) {
     return (
       <Alert tone="warning">
@@ -26,19 +28,20 @@ export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | 
         Keep these where your phone is not, for example on paper. When the phone is lost, each of them signs you in
         once. They are not shown again.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul ref={shown} className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button icon={isCopied ? Check : Copy} onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
+        <Button icon={copied ? Check : Copy} onClick={() => void copy(text, shown.current)}>
+          {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon={Download} onClick={() => saveText(text)}>
           Save as a file
         </Button>
       </div>
+      {isRefused && <p role="alert">{copyRefusedText}</p>}
     </div>
   );
 }

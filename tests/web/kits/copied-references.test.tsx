@@ -42,15 +42,15 @@ it.each<[where: string, show: () => unknown]>([
   expect(await button('Copied')).toBe(copy);
 });
 
-it('leaves the text to be selected where the page has no clipboard, or the browser refuses', async () => {
-  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
-  const { unmount } = render(<Alert tone="error">{sentence}</Alert>);
-  fireEvent.click(await button());
-  unmount();
-  clipboard.mockReturnValue({ writeText: () => Promise.reject(new Error('denied')) } as never);
+it.each<[where: string, clipboard: unknown]>([
+  ['the page came over plain http', undefined],
+  ['the browser refuses', { writeText: () => Promise.reject(new Error('denied')) }],
+])('is selected where %s, and the alert says to copy it by hand', async (_, clipboard) => {
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as never);
   render(<Alert tone="error">{sentence}</Alert>);
   fireEvent.click(await button());
-  await Promise.resolve();
+  await screen.findByText(/It is selected: please copy it by hand\.$/);
+  expect(window.getSelection()?.toString()).toBe('0961-07c2');
   expect(await button()).toBeTruthy();
 });
 

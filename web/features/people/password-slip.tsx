@@ -1,9 +1,9 @@
 import { Check, Copy, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { minPasswordLength } from '#shared/accounts/auth/password.ts';
 import { useSchool } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useCopy } from '../../ui/controls/use-copy.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './password-slip.module.css';
 
@@ -17,22 +17,14 @@ export interface PasswordSlipData {
 
 /** A one-time password: to be copied, or printed as a slip that says what to do with it. */
 export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const { copied, isRefused, copy } = useCopy();
   const address = new URL(slip.entrance, window.location.origin).href;
   const lines = [
     ['Address', address],
     ['User name', slip.userName],
     ['One-time password', slip.password],
   ] as const;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(lines.map((line) => line.join(': ')).join('\n'));
-      setCopied(true);
-    } catch {
-      setRefused(true);
-    }
-  };
+  const text = lines.map((line) => line.join(': ')).join('\n');
   return (
     <>
       <Dialog
@@ -45,8 +37,8 @@ export default function PasswordSlip({ slip, onClose }: { slip: PasswordSlipData
         onClose={onClose}
         footer={
           <>
-            <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-              {isCopied ? 'Copied' : 'Copy'}
+            <Button icon={copied ? Check : Copy} onClick={() => void copy(text)}>
+              {copied ? 'Copied' : 'Copy'}
             </Button>
             <Button icon={Printer} onClick={() => window.print()}>
               Print

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, useRef } from 'react';
 import { splitAtReference } from '../../api/errors.ts';
-import { useCopy } from '../controls/use-copy.ts';
+import { copyRefusedText, useCopy } from '../controls/use-copy.ts';
 import styles from './display.module.css';
 
 /** A sentence; where it names a request by `messageOf`, with a button that copies the reference. */
@@ -20,15 +20,22 @@ export const TextWithReference = ({ children }: { children: ReactNode }): ReactN
   });
 
 function Reference({ reference }: { reference: string }) {
-  const [isCopied, copy] = useCopy(reference);
+  const { copied, isRefused, copy } = useCopy();
+  const shown = useRef<HTMLSpanElement>(null);
+  const isCopied = copied === reference;
   const Icon = isCopied ? Check : Copy;
   const label = isCopied ? `Copied reference ${reference}` : `Copy reference ${reference}`;
   return (
-    <span className={styles.reference}>
-      {`Reference ${reference}`}
-      <button type="button" aria-label={label} title={label} onClick={copy}>
-        <Icon size={14} aria-hidden />
-      </button>
-    </span>
+    <>
+      <span className={styles.reference}>
+        <span>
+          Reference <span ref={shown}>{reference}</span>
+        </span>
+        <button type="button" aria-label={label} title={label} onClick={() => void copy(reference, shown.current)}>
+          <Icon size={14} aria-hidden />
+        </button>
+      </span>
+      {isRefused && <span role="status"> {copyRefusedText}</span>}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
@@ -9,6 +9,7 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { copyRefusedText, useCopy } from '../../../ui/controls/use-copy.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -194,14 +195,9 @@ interface StationLinkProps {
 }
 
 function StationLink({ name, secret, onClose }: StationLinkProps) {
-  const [isCopied, setCopied] = useState(false);
+  const { copied, isRefused, copy } = useCopy();
+  const shown = useRef<HTMLElement>(null);
   const link = new URL(`${sitePaths.station}#key=${secret}`, window.location.origin).href;
-  const copy = () =>
-    navigator.clipboard
-      .writeText(link)
-      .then(() => setCopied(true))
-      // The user can copy the link by hand.
-      .catch(() => undefined);
   return (
     <section className={styles.made} aria-label={`Link of ${name}`}>
       <h2>{name} is ready</h2>
@@ -209,10 +205,11 @@ function StationLink({ name, secret, onClose }: StationLinkProps) {
         Open this link on one device. It is shown only now. Anyone who has it can scan, and sees who was scanned. Make a
         separate link for each device.
       </p>
-      <code>{link}</code>
+      <code ref={shown}>{link}</code>
+      {isRefused && <p role="alert">{copyRefusedText}</p>}
       <div className={styles.acts}>
-        <Button variant="primary" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy the link'}
+        <Button variant="primary" icon={copied ? Check : Copy} onClick={() => void copy(link, shown.current)}>
+          {copied ? 'Copied' : 'Copy the link'}
         </Button>
         <Button onClick={onClose}>Done</Button>
       </div>

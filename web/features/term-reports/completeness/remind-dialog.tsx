@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useCopy } from '../../../ui/controls/use-copy.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './remind.module.css';
@@ -18,26 +19,25 @@ interface RemindDialogProps {
 
 /** What each teacher must still enter: lists to copy one by one, or to copy or print all together. */
 export default function RemindDialog({ reminders, about, onClose }: RemindDialogProps) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const [isRefused, setRefused] = useState(false);
-  const copy = async (name: string, wanted: readonly Reminder[]) => {
-    try {
-      await navigator.clipboard.writeText([about, ...wanted.map(reminderText)].join('\n\n'));
-      setCopied(name);
-      setRefused(false);
-    } catch {
-      setRefused(true);
-    }
+  const { copied, isRefused, copy } = useCopy();
+  // Of one teacher alone both buttons copy the same text.
+  const [pressed, setPressed] = useState('');
+  const button = (name: string, label: string, wanted: readonly Reminder[]) => {
+    const text = [about, ...wanted.map(reminderText)].join('\n\n');
+    const isCopied = pressed === name && copied === text;
+    return (
+      <Button
+        icon={isCopied ? Check : Copy}
+        aria-label={label === 'Copy' ? `Copy for ${name}` : undefined}
+        onClick={() => {
+          setPressed(name);
+          void copy(text);
+        }}
+      >
+        {isCopied ? 'Copied' : label}
+      </Button>
+    );
   };
-  const button = (name: string, label: string, wanted: readonly Reminder[]) => (
-    <Button
-      icon={copied === name ? Check : Copy}
-      aria-label={label === 'Copy' ? `Copy for ${name}` : undefined}
-      onClick={() => void copy(name, wanted)}
-    >
-      {copied === name ? 'Copied' : label}
-    </Button>
-  );
   return (
     <>
       <Dialog
