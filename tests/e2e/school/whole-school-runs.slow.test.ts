@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAxeViolations, looks } from '../../support/browser.ts';
+import { findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -124,25 +124,5 @@ describe('Promotion', () => {
       `${student?.lastName}, ${student?.firstName} The student or the subjects were changed since; now in class ${student?.classId}.`,
     );
     expect(await findAxeViolations(page)).toEqual([]);
-  });
-
-  it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
-    const { page, context } = await school.visit(looks[3]);
-    await signInAdmin(page);
-    await withSlowTable(delay, async () => {
-      await button(page, 'Menu').click();
-      await openDialog(page);
-      await button(page, 'Yes Promote').click();
-      await expect.poll(() => percentOf(page, 'Promoting students')).toBeGreaterThan(0);
-      const again = await reopen(context, page);
-      await button(again, 'Menu').click();
-      const dialog = await openDialog(again);
-      const first = await percentOf(again, 'Promoting students');
-      expect(first).toBeLessThan(100);
-      await dialog.getByText(/students were promoted and \d+ left the school, by/).waitFor(slow);
-      // Whom the first undo left alone is named to everybody who looks.
-      await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
-    });
   });
 });

@@ -70,27 +70,6 @@ it('asks which value to keep when somebody else changed the same field', async (
   await expect.poll(() => field(form.page, 'Form teacher comments').inputValue()).toBe('The office wrote this.');
 });
 
-it('goes through the class by buttons and keys without asking the server for anything', async () => {
-  const { page } = await open('formteacher');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') asked.push(request.url());
-  });
-  const name = () => page.getByRole('heading', { level: 2 }).first().innerText();
-  const first = await name();
-  expect(await page.getByRole('button', { name: 'PREV' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
-  await page.getByText(/^2 of \d+$/).waitFor();
-  const second = await name();
-  expect(second).not.toBe(first);
-  await page.keyboard.press('Alt+PageDown');
-  await page.getByText(/^3 of \d+$/).waitFor();
-  await page.keyboard.press('Alt+PageUp');
-  await page.getByText(/^2 of \d+$/).waitFor();
-  expect(await name()).toBe(second);
-  expect(asked).toEqual([]);
-});
-
 const position = (page: Page, at: number) => page.getByText(new RegExp(`^${at} of \\d+$`)).waitFor();
 const shownName = (page: Page) => page.getByRole('heading', { level: 2 }).first().innerText();
 

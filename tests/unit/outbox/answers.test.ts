@@ -108,16 +108,6 @@ describe('pending values', () => {
     expect(turns).toBeLessThanOrEqual(2);
   });
 
-  it('are counted by field', async () => {
-    const { world, tab } = await openWorld();
-    expect(tab.outbox.unsaved()).toBe(0);
-    tab.outbox.pause();
-    world.type(tab, typedMark);
-    world.type(tab, { ...typedMark, field: 'comment', value: 'Good' });
-    world.type(tab, { ...typedMark, row: 'bo' });
-    expect(tab.outbox.unsaved()).toBe(3);
-  });
-
   it('do not include what a capture returns', async () => {
     const { world, tab } = await openWorld();
     const take = tab.outbox.capture(() => world.type(tab, typedMark));

@@ -265,18 +265,6 @@ describe('the outbox', () => {
     );
   });
 
-  it('sends what is typed during a request in one next request, in order', async () => {
-    const { world, tab } = await openWorld();
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
-    await world.step([0, 0, 0]);
-    world.type(tab, typedMark);
-    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
-    expect(tab.outbox.state('ali').status).toBe('saving');
-    await world.run();
-    expect(world.server.writes.map(({ value }) => value)).toEqual([5, 57, 'Good']);
-    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
-  });
-
   it('changes nothing if a value is typed and undone before it is sent', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
@@ -345,15 +333,6 @@ describe('the outbox', () => {
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
   });
 
-  it('discards the typed value for the stored one when the user chooses so', async () => {
-    const { world, tab } = await openWorldWithConflict();
-    void tab.outbox.discardValue('ali', 'exam_mark');
-    await world.run();
-    expect(tab.seen.get('ali exam_mark')).toBe(61);
-    expect(world.server.value('ali', 'exam_mark')).toBe(61);
-    expect(tab.outbox.unsaved()).toBe(0);
-  });
-
   it('discards the value of one of two conflicts, and keeps the other', async () => {
     const { world, tab } = await openWorld();
     for (const [field, value] of [
@@ -386,20 +365,6 @@ describe('the outbox', () => {
     await world.run();
     expect(world.server.value('ali', 'comment')).toBe('Good');
     expect(tab.outbox.unsaved()).toBe(0);
-  });
-
-  it('keeps what was typed after the session ended, and sends it when the user is back', async () => {
-    const { world, tab } = await openWorld();
-    tab.outbox.pause();
-    world.type(tab, typedMark);
-    await world.run();
-    expect(tab.outbox.state('ali').status).toBe('waiting');
-    expect(await world.storedForLater()).toMatchObject([
-      { ...marksTarget('ali'), open: { fields: { exam_mark: 57 } } },
-    ]);
-    void tab.outbox.resume();
-    await world.run();
-    expect(world.server.value('ali', 'exam_mark')).toBe(57);
   });
 
   it.each([

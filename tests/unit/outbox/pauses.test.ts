@@ -9,19 +9,6 @@ afterEach(() => {
 });
 
 describe('the outbox between two attempts', () => {
-  it('retries until the network is back', async () => {
-    const { world } = await openWorldWithUnsentMark();
-    for (const tries of [2, 3, 4]) {
-      vi.advanceTimersByTime(30_000);
-      await world.run();
-      expect(world.requests).toBe(tries);
-    }
-    world.weather = 'fine';
-    vi.advanceTimersByTime(30_000);
-    await world.run();
-    expect(world.server.value('ali', 'exam_mark')).toBe(57);
-  });
-
   it('has one timer at a time, and none when everything has arrived', async () => {
     const { world, tab } = await openWorldWithUnsentMark();
     expect(vi.getTimerCount()).toBe(1);

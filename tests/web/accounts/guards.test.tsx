@@ -26,45 +26,11 @@ async function openEntrance(area: 'staff' | 'admin') {
 }
 
 describe('the areas', () => {
-  it.each([
-    ['/term-reports', '/'],
-    ['/term-reports/enter-marks', '/'],
-    ['/admin/dashboard', '/admin'],
-    ['/admin/dashboard/current-term', '/admin'],
-  ])('send a visitor of %s to sign in at %s', async (address, signInPage) => {
-    answerVisitor(server);
-    await openArea(address);
-    await waitFor(() => expect(navigation.assign).toHaveBeenCalledWith(signInPage));
-    expect(screen.queryByRole('main')).toBeNull();
-  });
-
-  it('send a teacher who opens the admin area to the teacher area', async () => {
-    answerTeacher(server);
-    const history = await openArea('/admin/dashboard');
-    await screen.findByRole('heading', { name: 'Main menu' });
-    expect(history.location.pathname).toBe('/term-reports');
-  });
-
-  it('send an admin who opens the teacher area to the admin area', async () => {
-    answerAdmin(server, 'PTA', []);
-    const history = await openArea('/term-reports');
-    await screen.findByText('Nothing to do here yet.');
-    expect(history.location.pathname).toBe('/admin/dashboard');
-  });
-
   it('have what has a name in the path, and lead there from the addresses of before without an entry of their own', async () => {
     answerTeacher(server);
     const history = await openArea('/term-reports/enter-marks?term=1&lesson=2025-MATH-1A');
     await waitFor(() => expect(history.location.href).toBe('/term-reports/enter-marks/2025-MATH-1A?term=1'));
     expect(history.canGoBack()).toBe(false);
-  });
-
-  it('ask the server once who is signed in, however many guards stand on the way', async () => {
-    answerTeacher(server);
-    await openArea('/term-reports');
-    await screen.findByRole('heading', { name: 'Main menu' });
-    expect(server.callsOf(authContract.readAdminPermissions)).toHaveLength(1);
-    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
   });
 
   it('say that a page could not be opened when the server stumbles, instead of taking the user for a visitor', async () => {
@@ -111,20 +77,6 @@ describe('the entrances', () => {
     await logOut();
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
     expect(localStorage.getItem('formroom.area')).toBeNull();
-  });
-
-  it.each([
-    { who: 'teacher', answer: answerTeacher, area: 'staff' as const, home: '/term-reports' },
-    {
-      ...{ who: 'admin', area: 'admin' as const, home: '/admin/dashboard' },
-      answer: (to: ContractServer) => answerAdmin(to, 'Admin', ['dashboard']),
-    },
-  ])('let a signed-in $who through to $home', async ({ answer, area, home }) => {
-    answer(server);
-    signedInBefore(area);
-    await openEntrance(area);
-    expect(navigation.replace).toHaveBeenCalledWith(home);
-    expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
   it('offer the staff sign-in to an admin, and the admin sign-in to a teacher', async () => {

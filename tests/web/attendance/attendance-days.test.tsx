@@ -169,11 +169,4 @@ describe('School Days', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(screen.queryByText(/still follow an earlier setting/)).toBeNull());
   });
-
-  it('links to where the dates of a term are set', async () => {
-    days = [];
-    await openArea('/admin/dashboard/student-attendance?act=days');
-    await screen.findByText('This term has no dates yet.');
-    expect(screen.getByRole('link', { name: /Attendance - Set Term/ }).getAttribute('href')).toMatch(/act=set-term/);
-  });
 });

@@ -45,12 +45,6 @@ describe('the stations', () => {
     expect(line.textContent).toContain('Ada Office');
   });
 
-  it('are none at first', async () => {
-    stations = [];
-    await open();
-    expect(await screen.findByText('There are no stations yet')).toBeDefined();
-  });
-
   it('show the link of a new one once', async () => {
     server.on(addAttendanceStation, ({ name }) => {
       const station = { ...gate, id: 'SIDE', name, last_seen: null };

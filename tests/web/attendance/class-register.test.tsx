@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
@@ -101,17 +101,6 @@ it('shows both values beside the student where another person said something els
   expect(await screen.findByText(/Eric Ali changed this to A/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });
-});
-
-it('says why a mark was refused, of a student who was archived meanwhile', async () => {
-  const server = contractServer();
-  answerRegister(server, [0, 1].map(rowOf));
-  await openArea('/term-reports/class-register');
-  const radio = within(await screen.findByRole('radiogroup', { name: /^Last0, First/ }));
-  const gone = attendanceWordings.leftSchool;
-  server.on(saveAttendanceRegister, () => refuseWith(422, gone, { 'S0/am': [gone] }));
-  fireEvent.click(radio.getByRole('radio', { name: 'Present' }));
-  expect((await screen.findAllByText(new RegExp(gone))).length).toBeGreaterThan(0);
 });
 
 it('says why a day has no register, and goes to earlier school days by the address', async () => {

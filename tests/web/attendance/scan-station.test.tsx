@@ -198,15 +198,6 @@ describe('the keys of a scanner', () => {
     await waitFor(() => expect(taken.size).toBe(1));
   });
 
-  it('are two ids with a pause between them', async () => {
-    await open();
-    act(() => void press(['S', '1', '2'], 5));
-    await seen('Pupil 12');
-    act(() => void press(['S', '1', '3'], 5));
-    await seen('Pupil 13');
-    await waitFor(() => expect(taken.size).toBe(2));
-  });
-
   it('are not those of somebody who types slowly on the page, whatever ends them', async () => {
     await open();
     act(() => void press(['S', '0', '7', 'Enter'], 1_000));
@@ -333,20 +324,6 @@ describe('many cards, one right after the other,', () => {
 });
 
 describe('offline', () => {
-  it('scans get an outcome, wait, and are sent once when the connection is back', async () => {
-    await open();
-    server.setReachable(false);
-    act(() => scan('S01'));
-    expect(await seen('On time')).toBeDefined();
-    act(() => scan('S02'));
-    expect(await screen.findByText(/No connection – 2 scans waiting/)).toBeDefined();
-    expect(await screen.findByText(/Keep scanning/)).toBeDefined();
-    server.setReachable(true);
-    isOnlineAgain();
-    await waitFor(() => expect(taken.size).toBe(2));
-    expect(await screen.findByText('Connected')).toBeDefined();
-  });
-
   it('scans survive a reload, and the station still knows its students', async () => {
     await open();
     server.setReachable(false);
@@ -434,17 +411,6 @@ describe('a refused scan', () => {
     outcome = 'dismissed';
     await open();
     await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
-  });
-
-  it('is listed with those that wait', async () => {
-    answerWith(() => 'unknown');
-    await open();
-    act(() => scan('X9'));
-    await summary('1 not accepted');
-    server.setReachable(false);
-    act(() => scan('S02'));
-    expect(await summary('1 waiting, 1 not accepted')).toBeDefined();
-    expect(screen.getByRole('row', { name: /S02/, hidden: true }).textContent).toContain('Waiting to be sent');
   });
 });
 

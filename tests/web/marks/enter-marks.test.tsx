@@ -140,24 +140,6 @@ describe('the mark sheet', () => {
     expect(stored.get('S2')?.exam_mark).toBeNull();
   });
 
-  it('keeps the order of a row: what is typed while a save is out goes in the next one', async () => {
-    await openSheet();
-    type('Ali', 'Exam', '5');
-    type('Ali', 'Late', '2', 'Tab');
-    type('Ali', 'Exam', '57');
-    await waitFor(() => expect(stored.get('S1')).toMatchObject({ exam_mark: 57, late: 2 }));
-    await waitFor(() => expect(cellOf('Ali', 'Save status').textContent).toBe('Saved'));
-    expect(saves().length).toBeLessThanOrEqual(3);
-  });
-
-  it('shows a clamped mark with what was typed, and sends what was kept', async () => {
-    await openSheet();
-    type('Ali', 'Exam', '85');
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ exam_mark: 70 }));
-    expect(within(cellOf('Ali', 'Exam')).getByText('85').tagName).toBe('S');
-    expect(screen.getAllByText('85 typed, 70 kept.').length).toBeGreaterThan(0);
-  });
-
   it('takes absent and exempt for an exam mark, typed or by key, and makes the course the whole', async () => {
     await openSheet();
     type('Ali', 'Exam', 'abs');
@@ -176,15 +158,6 @@ describe('the mark sheet', () => {
     expect(texts('Chan').slice(1, 4)).toEqual(['', 'Ex', '']);
     type('Baptiste', 'Late', 'abs');
     expect((await screen.findAllByText(/^abs: not a number\./)).length).toBeGreaterThan(0);
-  });
-
-  it('takes no exam mark where the scheme has none, and says why', async () => {
-    answerSheet({ course: { max: 100, weight: 100 }, exam: null });
-    await openSheet();
-    expect(cellOf('Ali', 'Exam').getAttribute('aria-readonly')).toBe('true');
-    expect(screen.getByText(/There is no exam in this term/)).toBeTruthy();
-    // 40 of 60.
-    expect(texts('Ali')[3]).toBe('66.7');
   });
 });
 
@@ -337,22 +310,6 @@ describe('the comment of a student', () => {
     await screen.findByText('No kept comment contains “merit”.');
   });
 
-  it('keeps a pasted comment that is too long as it is, also when it is left, and saves it once it is shorter', async () => {
-    const long = 'x'.repeat(650);
-    const box = await openComment();
-    write(box, long);
-    expect([box.value, screen.getByText('650 of 500').dataset.over]).toEqual([long, 'true']);
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
-    fireEvent.click(cellOf('Baptiste', 'Comment'));
-    const again = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
-    expect(again.value).toBe(long);
-    expect(saves()).toHaveLength(0);
-    write(again, 'Shorter.');
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Shorter.', was: { comment: 'Steady.' } }));
-  });
-
   it('says by how much a kept comment is too long, and leaves the text as it is', async () => {
     const box = await openComment();
     // 500 characters are kept; the filled-in comment has 37.
@@ -461,21 +418,6 @@ describe('when a save fails', () => {
     const after = await figures();
     expect([after.told[1], after.note]).toEqual([['Exam', '60.0', '1', '2'], false]);
   });
-
-  it('keeps the row in error until Retry saves it', async () => {
-    const save = refuseWith(500, 'Something went wrong. Please try again.');
-    server.on(saveSubjectRecord, () => save);
-    await openSheet();
-    type('Ali', 'Exam', '60');
-    fireEvent.click(await screen.findByRole('button', { name: '1 not saved' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Error' });
-    expect(cellOf('Ali', 'Save status').textContent).toBe(save.message);
-    server.on(saveSubjectRecord, () => ({ ...student('S1', 'Ali, Anika'), exam_mark: 60 }));
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(cellOf('Ali', 'Save status').textContent).toBe('Saved'));
-    const [first, second] = saves().map(({ headers }) => headers.get('idempotency-key'));
-    expect(second).toBe(first);
-  });
 });
 
 describe('without a sheet', () => {
@@ -483,15 +425,5 @@ describe('without a sheet', () => {
     server.on(peopleContract.listTeacherLessons, () => []);
     await openArea('/term-reports/enter-marks');
     expect(await screen.findByText('No Lessons have been assigned to you.')).toBeTruthy();
-  });
-
-  it('offers to load again when the students could not be loaded', async () => {
-    server.on(readMarkSheetOfLesson, () => refuseWith(403, 'You are not allowed to do this.'));
-    await openArea('/term-reports/enter-marks');
-    fireEvent.click(await screen.findByRole('button', { name: /Mathematics Form 4/ }));
-    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
-    answerSheet(weightedScheme);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('grid')).toBeTruthy();
   });
 });

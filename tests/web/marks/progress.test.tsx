@@ -178,14 +178,6 @@ describe('the office’s lists', () => {
     expect(entered()[1]).toBe('No lessons with students.');
   });
 
-  it('of teachers count course marks for the mark book', async () => {
-    answerAdmin(server, 'Admin', ['courseMark']);
-    server.on(peopleContract.listEmployees, () => teachers.slice(0, 1));
-    server.on(markSheetContract.readLessonProgress, () => ({ due: null, lessons: progress }));
-    await openArea('/admin/dashboard/course-mark?option=book&progress=shown');
-    expect(await screen.findByText('68 of 102 course marks')).toBeTruthy();
-  });
-
   it('of classes say of each what is entered, and of which it could not be counted', async () => {
     answerAdmin(server, 'Admin', ['enterMarks']);
     server.on(peopleContract.listFormClasses, () => [

@@ -98,16 +98,6 @@ async function leave(dialog: HTMLElement) {
 }
 
 describe('the Lessons window', () => {
-  it('shows every lesson of the current year, and the classes of the teacher', async () => {
-    const dialog = await open();
-    within(dialog).getByText('Academic year 2025-2026');
-    expect(rowOf(dialog, 'Mathematics Form 4').getByRole('combobox', { name: 'Class of row 2' }).textContent).toContain(
-      '4A, 4B',
-    );
-    expect(within(dialog).getByRole('combobox', { name: 'Form Class' }).textContent).toContain('1A');
-    expect(within(dialog).getByRole('combobox', { name: 'Form Dean' }).textContent).toContain('None');
-  });
-
   it('saves a row when it has a subject and a class and the focus leaves, and not before', async () => {
     const saved = lesson('ENGL', ['1B'], 1);
     server.on(lessonsContract.saveAdminLesson, () => ({ lesson: saved, shared: [], undo: null }));

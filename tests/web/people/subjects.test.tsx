@@ -91,19 +91,6 @@ describe('Edit/View Subjects', () => {
     ]);
   });
 
-  it('says beside the field what is wrong, and keeps what was typed', async () => {
-    const taken = 'Another subject has this abbreviation already: Art.';
-    server.on(saveSubject, () => refuseWith(422, taken, { abbr: [taken] }));
-    await openArea('/admin/dashboard/subjects?add=1');
-    await screen.findByRole('dialog', { name: 'Add New Subject' });
-    type('Subject Title', 'Artistry');
-    type('Subject Abbreviation', 'art');
-    press('Add Subject');
-    await screen.findByText(taken);
-    await saidInRed('An Error Occured.');
-    expect(screen.getByLabelText<HTMLInputElement>('Subject Title', { exact: false }).value).toBe('Artistry');
-  });
-
   it('says where a subject is used that cannot be deleted', async () => {
     server.on(deleteSubject, () =>
       refuseWith(409, 'An error has occured. Subject cannot be deleted. It is in use. Students: 2 in Form 4.'),

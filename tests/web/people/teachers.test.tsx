@@ -116,33 +116,6 @@ describe('the Teachers screen', () => {
     expect(asked).toEqual([{ account_id: 'T1', session_id: session.session_id }, { account_id: 'T1' }]);
   });
 
-  it('ends a session once the password was typed again, where the office signed in long ago', async () => {
-    server.on(accountsContract.listAccountSessions, () => monaSessions);
-    server.on(authContract.readSecondFactorState, () => ({
-      rule: 'off' as const,
-      since: null,
-      recovery_codes_left: 0,
-    }));
-    let isProven = false;
-    server.on(authContract.confirmOwner, (input) => {
-      isProven = input.current_password === 'My-password-1';
-      return { ok: true as const };
-    });
-    server.on(accountsContract.endAccountSessions, () =>
-      isProven
-        ? { ...monaSessions, sessions: [] }
-        : refuseWith(428, 'Please show first that it is you: type your password.'),
-    );
-    const dialog = await openSessions();
-    fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
-    const question = await screen.findByRole('dialog', { name: 'First show that it is you' });
-    fireEvent.change(within(question).getByLabelText(/^Current Password/, { selector: 'input' }), {
-      target: { value: 'My-password-1' },
-    });
-    fireEvent.click(button('Go on', question));
-    expect(await within(dialog).findByText('Mona Núñez is not signed in anywhere.')).toBeTruthy();
-  });
-
   it('resets the second factor of a teacher who has one, after asking', async () => {
     let has = true;
     server.on(accountsContract.listAccountSessions, () => ({ ...monaSessions, sessions: [], has_second_factor: has }));
@@ -395,24 +368,6 @@ describe('the Administrators tab', () => {
     });
   });
 
-  it('shows both lists where somebody else changed it, and takes the chosen one', async () => {
-    const conflict = { field: 'permissions', yours: '', theirs: 'employees', by: null, at: null };
-    server.on(accountsContract.updateAdministrator, ({ was, permissions = [] }) =>
-      was?.permissions?.[0]?.menu === 'students'
-        ? { ...refuseWith(409, 'Changed.'), conflict }
-        : { administrator: { ...carl, permissions }, one_time_password: null },
-    );
-    await openCarl();
-    fireEvent.click(button('Nothing'));
-    fireEvent.click(button('Save'));
-    expect((await screen.findByText('Theirs')).parentElement?.textContent).toContain('Teachers');
-    fireEvent.click(button('Take theirs'));
-    await screen.findByText('Carl Clerk saved.');
-    expect(server.callsOf(accountsContract.updateAdministrator).at(-1)?.input).toMatchObject({
-      permissions: [{ menu: 'employees', action: null }],
-    });
-  });
-
   it('adds a PTA account with what the kind has, whatever was chosen before', async () => {
     server.on(accountsContract.addAdministrator, (input) => ({
       administrator: { ...carl, ...input, user_admin_id: 'A9', sign_in: 'unused' as const },
@@ -464,15 +419,5 @@ describe('wrong passwords that others type', () => {
     fireEvent.click(button('Allow two more tries'));
     await waitFor(() => expect(screen.queryByText(/Wrong passwords were typed/)).toBeNull());
     expect(lifted).toEqual([{ network: '203.0.113.9' }, { account_id: 'T1' }]);
-  });
-
-  it('are said to be unknown where they could not be read, with Retry', async () => {
-    let isBroken = true;
-    server.on(authContract.listSignInLockouts, () => (isBroken ? refuseWith(500, 'Something went wrong.') : closed));
-    await open();
-    expect(await screen.findByText('The blocked sign-ins could not be loaded.')).toBeTruthy();
-    isBroken = false;
-    fireEvent.click(button('Retry'));
-    expect(await screen.findByText(/Many wrong sign-ins/)).toBeTruthy();
   });
 });

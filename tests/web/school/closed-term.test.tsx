@@ -64,11 +64,13 @@ async function row() {
 }
 
 describe('a term on record', () => {
-  it('is closed once it was said what that means and how much is missing', async () => {
+  it('is closed once it was said what that means, how much is missing and that its attendance goes on', async () => {
     answer(null);
     fireEvent.click(within(await row()).getByRole('button', { name: 'Close term: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Term 1, 2025-2026?' });
     expect(await within(dialog).findByText(/Of 30 reports, 1 lack marks and 0 lack remarks/)).toBeDefined();
+    within(dialog).getByText(/^Nobody can change its marks and remarks any more/);
+    within(dialog).getByText('Its attendance stays open until 19-Dec-2025: register, corrections and scans go on.');
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close term' }));
     expect(await screen.findByText('by Ada Office, 12-Dec-2025 14:05')).toBeDefined();
@@ -84,16 +86,6 @@ describe('a term on record', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Open Term 1, 2025-2026 again?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Open again' }));
     expect(await screen.findByText('Open')).toBeDefined();
-  });
-
-  it('says when it is closed that its attendance goes on, and until when', async () => {
-    answer(null);
-    fireEvent.click(within(await row()).getByRole('button', { name: 'Close term: Term 1, 2025-2026' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Close Term 1, 2025-2026?' });
-    expect(within(dialog).getByText(/^Nobody can change its marks and remarks any more/)).toBeDefined();
-    expect(
-      within(dialog).getByText('Its attendance stays open until 19-Dec-2025: register, corrections and scans go on.'),
-    ).toBeDefined();
   });
 
   it('has its attendance closed and opened by a button of its own, once it was said what that means', async () => {

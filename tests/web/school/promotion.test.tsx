@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, storeBegunRun, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -53,13 +53,6 @@ async function openDialog() {
 const button = (within_: HTMLElement, name: string) => within(within_).getByRole<HTMLButtonElement>('button', { name });
 
 describe('the promotion dialog', () => {
-  it('opens over the section and says what it will do', async () => {
-    const dialog = await openDialog();
-    await within(dialog).findByText(/Promote 30 students to their next class\? 20 leave the school/);
-    expect(screen.getByText('Student Registration')).toBeTruthy();
-    expect(button(dialog, 'Undo Promote').disabled).toBe(true);
-  });
-
   it('before the last term begins with the number of students alone, which is asked for above the classes', async () => {
     server.on(termsContract.readPromotionStatus, () => ({ ...status, term: 1 as const }));
     server.on(termsContract.startPromotion, () => finished);
@@ -71,12 +64,6 @@ describe('the promotion dialog', () => {
     fireEvent.click(button(dialog, 'Yes Promote'));
     await within(dialog).findByText(/Promotion Successful\./);
     expect(server.callsOf(termsContract.startPromotion)[0]?.input).toEqual({ confirm: 50 });
-  });
-
-  it('promotes, and says so', async () => {
-    server.on(termsContract.startPromotion, () => finished);
-    const dialog = await pressPromote();
-    await within(dialog).findByText(/Promotion Successful\./);
   });
 
   it('does not say that it failed where no answer came: the job may be going on', async () => {
@@ -100,13 +87,6 @@ describe('the promotion dialog', () => {
     await within(dialog).findByText(
       'Promote 1 student to the next class? 1 leaves the school and is archived; 1 repeats the class and stays.',
     );
-  });
-
-  it('says why when it is refused', async () => {
-    server.on(termsContract.startPromotion, () => refuseWith(409, 'The students were promoted already.'));
-    const dialog = await pressPromote();
-    await within(dialog).findByText('The students were promoted already.');
-    expect(dialog.textContent).not.toContain('Promotion Failed.');
   });
 
   it('undoes after asking, and names those who were left alone', async () => {
@@ -136,27 +116,6 @@ describe('the promotion dialog', () => {
     server.on(termsContract.readPromotionStatus, () => promoted);
     await within(dialog).findByText(/30 students were promoted and 20 left/);
     expect(server.callsOf(termsContract.startPromotion)).toEqual([]);
-  });
-
-  it('follows an undo that an earlier page began under its own key', async () => {
-    await storeBegunRun('undo-promotion', {});
-    server.on(termsContract.readPromotionStatus, () => promoted);
-    server.on(termsContract.undoPromotion, () => finished);
-    const dialog = await openDialog();
-    await within(dialog).findByText(/Undo Successful\./);
-    const keys = server.callsOf(termsContract.undoPromotion).map(({ headers }) => headers.get('idempotency-key'));
-    expect(keys).toEqual(['key-of-before']);
-  });
-
-  it('offers a retry when it cannot be loaded', async () => {
-    server.on(termsContract.readPromotionStatus, () =>
-      refuseWith(422, 'Please set the Academic Year and Term to continue.'),
-    );
-    const dialog = await openDialog();
-    await within(dialog).findByText('Please set the Academic Year and Term to continue.');
-    server.on(termsContract.readPromotionStatus, () => status);
-    fireEvent.click(button(dialog, 'Retry'));
-    await within(dialog).findByText(/Promote 30/);
   });
 });
 
@@ -196,13 +155,5 @@ describe('the Student Registration screen', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitUntilWindowsClosed();
     expect(history.location.search).toBe('');
-  });
-
-  it('says when it could not be saved', async () => {
-    server.on(termsContract.saveRegistrationWindow, () => refuseWith(409, 'Somebody else changed this form level.'));
-    await openArea('/admin/dashboard/registration');
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 1' }));
-    fireEvent.click(button(await screen.findByRole('dialog'), 'Save'));
-    expect(await screen.findAllByText('Error Occured Data not updated.')).not.toEqual([]);
   });
 });

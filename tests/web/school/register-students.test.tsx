@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, storeBegunRun, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin, okAnswer, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -64,22 +64,6 @@ describe('Register Students', () => {
     expect(sent().map(({ input }) => input)).toEqual([{ class_id: null }, { class_id: null }]);
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     expect(server.callsOf(termsContract.clearFlags).map(({ input }) => input)).toEqual([{ class_id: null }]);
-  });
-
-  it('follows a registration that an earlier page began under its own key, and says how it ended', async () => {
-    await storeBegunRun('registration', { class_id: '1A' });
-    server.on(termsContract.startTermRegistration, () => ({
-      rows_processed: 3,
-      total_rows: 3,
-      state: 'finished' as const,
-    }));
-    await openArea('/admin/dashboard/current-term');
-    await screen.findByText('Students Registered Successfully.');
-    press('OK');
-    expect(sent().map(({ input, headers }) => [input, headers.get('idempotency-key')])).toEqual([
-      [{ class_id: '1A' }, 'key-of-before'],
-    ]);
-    expect(server.callsOf(termsContract.clearFlags)).toEqual([]);
   });
 
   it('begins nothing when what an earlier registration left cannot be cleared', async () => {

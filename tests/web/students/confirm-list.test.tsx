@@ -74,13 +74,6 @@ describe('the rows of a file before they are uploaded', () => {
     await screen.findByText(/closed by Ada Office on 10-Dec-2025 at 14:05\. It keeps its lists: the change counts/);
   });
 
-  it('have no such note where no class changes', async () => {
-    server.on(termsContract.readTermOverview, () => closedTerm);
-    await open([row(2), row(3, { match, was: { sea_no: '12' } })]);
-    await screen.findByText(/2 rows/);
-    expect(screen.queryByText(/keeps its lists/)).toBeNull();
-  });
-
   it('are counted, and those that cannot be uploaded are left out', async () => {
     const { press, sent, confirm } = await open([
       row(2),
@@ -170,14 +163,6 @@ describe('the rows of a file before they are uploaded', () => {
     fireEvent.click(within(fields).getByRole('checkbox', { name: /^Town/ }));
     expect(screen.getByText(/2 rows, 2 without changes/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Confirm Upload' }).getAttribute('aria-disabled')).toBe('true');
-  });
-
-  it('are somebody else with the same name and birthday where the user says so', async () => {
-    const { press, sent } = await open([row(2, { match: { ...match, is_certain: false }, was: { class_id: '1B' } })]);
-    press('Is another student');
-    await screen.findByText('New');
-    press('Confirm Upload (1)');
-    expect(sent()).toMatchObject([{ student_id: null, is_another: true }]);
   });
 
   it('raise a question where ids differ in zeros alone: one by one, or for all with the same name', async () => {

@@ -144,24 +144,6 @@ describe('Edit Student', () => {
     // A means of transport that the school's list has no more is left alone.
     expect(saves[0]).toEqual({ id: '0001', mother_occupation: 'Nurse', was: { mother_occupation: null } });
   });
-
-  it('lets the user resolve a conflict with another user', async () => {
-    let isFirst = true;
-    server.on(register.saveStudent, (input) => {
-      saves.push(input);
-      if (!isFirst) return { id: input.id, undo: null };
-      isFirst = false;
-      const theirs = { yours: 'Ash', theirs: 'Oak', by: 'Olga Office', at: '2026-11-22T10:00:00.000Z' };
-      return { ...refuseWith(409, 'Somebody else has changed this.'), conflict: { field: 'last_name', ...theirs } };
-    });
-    const dialog = await opened();
-    type('Last Name', 'Ash');
-    press('Save');
-    await within(dialog).findByText(/Olga Office/);
-    fireEvent.click(within(dialog).getByRole('button', { name: /mine/i }));
-    await waitFor(() => expect(saves).toHaveLength(2));
-    expect(saves[1]).toEqual({ id: '0001', last_name: 'Ash', was: { last_name: 'Oak' } });
-  });
 });
 
 describe('Edit Student, refused', () => {
@@ -200,23 +182,6 @@ describe('Add Student', () => {
     expect(added[1]).toEqual({ ...added[0], is_another: true });
     expect(added[0]).toMatchObject({ class_id: '4A', entry_date: '2026-11-22' });
     expect(added[0]).not.toHaveProperty('id');
-  });
-
-  it('accepts a typed Student ID, and says beside it why it is refused', async () => {
-    server.on(register.addStudent, ({ id }) =>
-      refuseWith(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }),
-    );
-    await open('?add=1', 'Add Student');
-    await screen.findByRole('textbox', { name: /^First Name/ });
-    type('Student ID', ' 0001 ');
-    type('First Name', 'Max');
-    type('Last Name', 'Moor');
-    type('Birth Cerficate Pin', '0099');
-    fireEvent.change(screen.getByRole('combobox', { name: /^Class/ }), { target: { value: '4A' } });
-    fireEvent.click(await screen.findByRole('option', { name: '4A' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Add Student' }));
-    await screen.findByText('Zoë Smith, 4A (0001) has this id.');
-    expect(field('Student ID').getAttribute('aria-invalid')).toBe('true');
   });
 });
 

@@ -111,15 +111,6 @@ describe('the board', () => {
     ).toEqual(['Mathematics', 'English', 'Form teacher’s remarks']);
   });
 
-  it('offers a retry where it cannot be counted', async () => {
-    server.on(termReportsContract.readCompleteness, () => refuseWith(403, 'You are not allowed to do this.'));
-    await openArea(address);
-    await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.readCompleteness, boardOf);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await cell(/^1A Mathematics/);
-  });
-
   it('shows the first form before the others are asked for, and no sum before they are all there', async () => {
     const others = Promise.withResolvers<void>();
     server.on(termReportsContract.readCompleteness, async (input) => {
@@ -184,12 +175,5 @@ describe('the board of a form teacher', () => {
     answerTeacher(server);
     await openArea('/term-reports/completeness');
     expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/^\/term-reports\/view-reports\/1A\/S7$/);
-  });
-
-  it('says that there is none', async () => {
-    answerTeacher(server);
-    server.on(termReportsContract.readCompleteness, () => ({ due: null, classes: [], rows: [] }));
-    await openArea('/term-reports/completeness');
-    await screen.findByText('You are not a form teacher or dean of a class this year.');
   });
 });

@@ -52,28 +52,6 @@ const press = (dialog: HTMLElement, name: string) => fireEvent.click(button(dial
 const sent = () => server.callsOf(termReportsContract.postTermReports);
 const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
-describe('the Post Term Reports screen', () => {
-  it('lists the terms, finds one, and says where there is none', async () => {
-    await openArea('/admin/dashboard/post-reports');
-    const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
-    expect(await rows()).toEqual(['2025-20262NoEdit', '2025-20261Yes12-Dec-2025 14:05Edit']);
-    const search = screen.getByRole('searchbox', { name: 'Search' });
-    fireEvent.change(search, { target: { value: '12-dec' } });
-    expect(await rows()).toHaveLength(1);
-    fireEvent.change(search, { target: { value: '1999' } });
-    await screen.findByText('No term found');
-  });
-
-  it('offers a retry when the terms cannot be loaded', async () => {
-    server.on(termReportsContract.readPostingState, () => refuseWith(403, 'You are not allowed to do this.'));
-    await openArea('/admin/dashboard/post-reports');
-    await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.readPostingState, () => [posted]);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByRole('row', { name: /2025-2026/ });
-  });
-});
-
 describe('the question whether to post', () => {
   it('links to the completeness board, for a user who may open it', async () => {
     answerAdmin(server, 'Admin', ['postReports', 'completeness']);
@@ -125,24 +103,6 @@ describe('the question whether to post', () => {
     await within(await openTerm(2)).findByText(text);
   });
 
-  it('checks again when the check failed', async () => {
-    server.on(termReportsContract.checkPosting, () => refuseWith(403, 'You are not allowed to do this.'));
-    const dialog = await openTerm(2);
-    await within(dialog).findByText('The reports could not be checked.');
-    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
-    press(dialog, 'Retry');
-    await within(dialog).findByText('All 60 reports are complete.');
-  });
-
-  it('does nothing with Cancel, and with Escape', async () => {
-    press(await openTerm(2), 'Cancel');
-    await closed();
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
-    fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
-    await closed();
-    expect(sent()).toHaveLength(0);
-  });
-
   it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
     await storeBegunRun('posting/2025/2', { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null });
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
@@ -176,24 +136,6 @@ describe('the question whether to post', () => {
       Array(2).fill({ year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null }),
     );
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-  });
-
-  it('removes the posting with No, and says so while it goes on and at the end', async () => {
-    server.on(termReportsContract.postTermReports, () =>
-      sent().length === 1
-        ? { ...running, posted: 1 as const, date_posted: posted.date_posted }
-        : { ...answer, rows_processed: 0, total_rows: 0, posted: 0 as const, date_posted: null },
-    );
-    const dialog = await openTerm(1);
-    within(dialog).getByText(/^These reports are posted: parents see the copies made then/);
-    expect(server.callsOf(termReportsContract.checkPosting)).toHaveLength(0);
-    press(dialog, 'No');
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '60' } });
-    press(dialog, 'Remove posting');
-    await within(dialog).findByText('Removing reports please stand by');
-    await screen.findByText('2025-2026 Term 1 reports removed');
-    await closed();
-    expect(sent()[0]?.input).toMatchObject({ year: 2025, term: 1, posted: 0 });
   });
 
   it('names the reports that could not be posted, and stays open for it', async () => {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
-import { answerAdmin, answerTeacher, periodAnswer } from '../session-answers.ts';
+import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -48,13 +48,6 @@ const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTM
 const printed = () => server.callsOf(termReportsContract.printReportCards);
 
 describe('Print School', () => {
-  it('says for which term, how many students and how many classes, and that nothing is printed yet', async () => {
-    const dialog = await openDialog();
-    await within(dialog).findByText('62 students in 2 classes registered for Term 1, 2025-2026.');
-    expect(within(dialog).getByText('Not printed yet')).toBeTruthy();
-    expect(printed()).toHaveLength(0);
-  });
-
   it('starts the run once, and shows how far it is with the classes that are done', async () => {
     server.on(termReportsContract.printReportCards, () => {
       server.on(termReportsContract.listReportCardFiles, () => ({ ...nothing, run, classes: classes.slice(0, 1) }));
@@ -142,17 +135,6 @@ describe('Print School', () => {
     await waitFor(() => expect(printed()).toHaveLength(1));
   });
 
-  it('says why it could not be started', async () => {
-    server.on(termReportsContract.printReportCards, () => refuseWith(409, 'Nobody is registered for this term.'));
-    const dialog = await openDialog();
-    await within(dialog).findByText('Not printed yet');
-    fireEvent.click(button(dialog, 'Print Report Cards'));
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'The printing could not be started. Nobody is registered for this term.',
-    );
-    expect(button(dialog, 'Print Report Cards').getAttribute('aria-disabled')).toBeNull();
-  });
-
   it('tells the office to register first where nobody is', async () => {
     server.on(termReportsContract.readClassTermSettings, () => [{ class_id: '1A', registered: 0, ...setting }]);
     const dialog = await openDialog();
@@ -172,24 +154,5 @@ describe('Print School', () => {
     await waitFor(() =>
       expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 2, two_sided: false }]),
     );
-  });
-
-  it('offers a retry where the files could not be loaded', async () => {
-    server.on(termReportsContract.listReportCardFiles, () => refuseWith(403, 'You are not allowed to do this.'));
-    const dialog = await openDialog();
-    await within(dialog).findByText('You are not allowed to do this.');
-    server.on(termReportsContract.listReportCardFiles, () => nothing);
-    fireEvent.click(button(dialog, 'Retry'));
-    await within(dialog).findByText('Not printed yet');
-  });
-
-  it('is not there for a form teacher', async () => {
-    answerTeacher(server);
-    server.on(termReportsContract.listClassesWithReports, () => [
-      { id: '1A', form_level: 1, as: 'form teacher' as const },
-    ]);
-    await openArea('/term-reports/view-reports');
-    await screen.findByRole('button', { name: /1A/ });
-    expect(screen.queryByRole('button', { name: 'Print School' })).toBeNull();
   });
 });

@@ -87,17 +87,6 @@ describe('My account', () => {
     expect(within(sessions).queryByRole('button', { name: 'End all others' })).toBeNull();
   });
 
-  it('ends all other sessions', async () => {
-    server.on(authContract.endOwnSessions, (input) => {
-      expect(input).toEqual({});
-      shown.sessions = [here];
-      return { sessions: [here] };
-    });
-    await open();
-    fireEvent.click(button('End all others', await section('Where you are signed in')));
-    expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
-  });
-
   it.each([
     ['the password', { rule: 'off' as const, since: null }, { current_password: 'My-password-1' }],
     [
@@ -204,21 +193,5 @@ describe('My account', () => {
     fireEvent.click(button('Change password', dialog));
     expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
     await waitUntilWindowsClosed();
-  });
-
-  it('says beside the field that the current password is not right', async () => {
-    server.on(authContract.changeOwnPassword, () =>
-      refuseWith(422, 'Please correct the marked fields.', {
-        current_password: ['The current password is not correct.'],
-      }),
-    );
-    await open();
-    fireEvent.click(button('Change password', await section('Password')));
-    await screen.findByRole('dialog', { name: 'Change password' });
-    type('Current Password', 'Not-this-one-1');
-    type('New Password', 'The-next-one-27');
-    type('Confirm Password', 'The-next-one-27');
-    fireEvent.click(button('Change password', screen.getByRole('dialog')));
-    expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
   });
 });
