@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { seededRandom } from '../../support/samples/random-numbers.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
 import { type Item, scanBothTables } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
-import { classes, password, term, year, yearId } from '../../support/school/small-school.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { classes, term, year, yearId } from '../../support/school/small-school.ts';
+import { randomActs } from '../../support/step-by-step/random-acts.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const seed = Number(process.env.ACTS_SEED ?? 31);
@@ -55,16 +51,12 @@ function countedFrom(items: readonly Item[]) {
 
 describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () => {
   const school = schoolForTests();
-  const people = { office: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') };
-  const random = seededRandom(seed);
-  const below = (count: number) => Math.floor(random() * count);
-  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const acts = randomActs(seed, { admin: school.as('A1'), mona: school.as('T1'), eric: school.as('T2') });
+  const { random, below, oneOf, tryCall } = acts;
   let clock: ReturnType<typeof holdClock>;
   let entries: typeof import('#functions/marks/records/class-entries.ts');
   /** What the records were from which moment on, the latest last. */
   const past: { at: number; items: Item[] }[] = [];
-  const undos: { row: CallRow; key: string }[] = [];
-  const done: Record<string, number> = {};
 
   beforeAll(async () => {
     entries = await import('#functions/marks/records/class-entries.ts');
@@ -104,88 +96,66 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
     return String(report?.classId ?? '4A');
   };
 
-  async function tryAct(client: TestClient, row: CallRow, input: object): Promise<void> {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const call = async () => {
-      const send = () => client.call(row, input as never, headers);
-      let { status, body } = await send();
-      if (status === 401) {
-        // Hours pass.
-        const name = (Object.keys(people) as (keyof typeof people)[]).find((one) => people[one] === client);
-        await client.signIn(name === 'office' ? 'admin' : String(name), password);
-        ({ status, body } = await send());
-      }
-      const { undo } = (body ?? {}) as { undo?: string };
-      if (status === 200 && undo) undos.push({ row, key: undo });
-      done[`${row.path} ${status}`] = (done[`${row.path} ${status}`] ?? 0) + 1;
-    };
-    if (random() < 0.7) return call();
-    await killAtWrite({ index: 1 + below(3), isWritten: random() < 0.5 }, call);
-    // Half of the people try again.
-    if (random() < 0.5) await call();
-  }
-
   async function act(): Promise<void> {
-    const { office, mona, eric } = people;
     const studentId = oneOf(studentIds);
     const classId = await place(studentId);
     const ofStudent = { student_id: studentId, ...of };
     const subject_id = oneOf(subjectIds);
     const kinds: (() => Promise<void>)[] = [
       () => {
-        const teacher = subject_id === 'MATH' && classId !== '1B' ? mona : eric;
+        const teacher = subject_id === 'MATH' && classId !== '1B' ? 'mona' : 'eric';
         const typed =
           random() < 0.3 ? { comment: oneOf(['Reads widely.', null]) } : { exam_mark: oneOf([null, 'Abs', below(60)]) };
-        if (teacher === eric && classId.startsWith('4')) return Promise.resolve();
-        return tryAct(teacher, markSheetContract.saveSubjectRecord, {
+        if (teacher === 'eric' && classId.startsWith('4')) return Promise.resolve();
+        return tryCall(teacher, markSheetContract.saveSubjectRecord, {
           ...{ ...ofStudent, subject_id, class_id: classId, ...typed },
         });
       },
       () =>
         classId === '1B'
           ? Promise.resolve()
-          : tryAct(mona, markBookContract.saveMark, {
+          : tryCall('mona', markBookContract.saveMark, {
               ...{ employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, student_id: studentId },
               ...{ assesment_number: 1 + below(3), mark: oneOf([null, 'Ex', 'Abs', below(10)]) },
             }),
       () =>
-        tryAct(office, termReportsContract.saveTermReport, {
+        tryCall('admin', termReportsContract.saveTermReport, {
           ...{ ...ofStudent, class_id: classId, comments: oneOf(['A pleasing term.', null]), times_absent: below(9) },
         }),
       () =>
-        tryAct(office, termReportsContract.deleteSubjectRecord, {
+        tryCall('admin', termReportsContract.deleteSubjectRecord, {
           ...ofStudent,
           subject_id,
           class_id: classId,
         }),
-      () => tryAct(office, termReportsContract.deleteTermReport, ofStudent),
+      () => tryCall('admin', termReportsContract.deleteTermReport, ofStudent),
       () =>
-        tryAct(office, termReportsContract.updateSubjectRecord, {
+        tryCall('admin', termReportsContract.updateSubjectRecord, {
           ...{ ...ofStudent, class_id: classId, subject_id_old: subject_id, subject_id_new: oneOf(subjectIds) },
           comment: oneOf(['Works well.', null]),
         }),
-      () => tryAct(office, termReportsContract.changeClass, { student_id: studentId, class_id: oneOf(classIds) }),
-      () => tryAct(office, studentSubjectsContract.removeStudentsFromSubject, { subject_id, students: [studentId] }),
+      () => tryCall('admin', termReportsContract.changeClass, { student_id: studentId, class_id: oneOf(classIds) }),
+      () => tryCall('admin', studentSubjectsContract.removeStudentsFromSubject, { subject_id, students: [studentId] }),
       () =>
-        tryAct(office, studentSubjectsContract.assignStudents, {
+        tryCall('admin', studentSubjectsContract.assignStudents, {
           ...{ subject_id, students: [studentId], employee_id: null, was: { employee_id: null } },
         }),
       () =>
-        tryAct(office, studentRegisterContract.archiveStudent, {
+        tryCall('admin', studentRegisterContract.archiveStudent, {
           ...{ student_id: studentId, date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' },
         }),
       () =>
-        tryAct(office, studentRegisterContract.restoreStudent, {
+        tryCall('admin', studentRegisterContract.restoreStudent, {
           student_id: studentId,
           class_id: oneOf(classIds),
         }),
       () => {
-        const undo = undos.splice(below(undos.length), 1)[0];
+        const undo = acts.takeUndo();
         if (!undo) return Promise.resolve();
         const row = undo.row.path.startsWith('/api/subject-students')
           ? studentSubjectsContract.undoSubjectChange
           : termReportsContract.undoReportChange;
-        return tryAct(office, row, { undo: undo.key });
+        return tryCall('admin', row, { undo: undo.key });
       },
     ];
     await oneOf(kinds)();
@@ -218,8 +188,8 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       // Most acts are of one class: those of the others were kept.
       expect(kept).toBeGreaterThan(actsToTry / 4);
       // Every act has been done, not only refused.
-      const carriedOut = Object.keys(done).filter((one) => one.endsWith(' 200'));
-      expect(carriedOut.length, JSON.stringify(done)).toBeGreaterThanOrEqual(11);
+      const carriedOut = Object.keys(acts.answers).filter((one) => one.endsWith(' 200'));
+      expect(carriedOut.length, JSON.stringify(acts.answers)).toBeGreaterThanOrEqual(11);
     },
     isWholeRun ? 2_400_000 : 180_000,
   );
