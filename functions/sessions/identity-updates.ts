@@ -1,7 +1,7 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
-import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
 import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
+import { newOneTimePassword } from '../platform/identity/secrets.ts';
 import { logger } from '../platform/log.ts';
 import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
 import { stillAs } from '../platform/table/expression.ts';

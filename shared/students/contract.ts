@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract, imageType } from '../http/contract.ts';
-import { pictureNamePattern } from './picture.ts';
+import { pictureNamePattern } from './files/file-kinds.ts';
 
 export const studentsContract = contract({
   /**

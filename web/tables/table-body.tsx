@@ -2,8 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Column } from './columns.ts';
 import styles from './data-table.module.css';
-import { tableRoles } from './table-roles.ts';
-import { type RowCallbacks, TableRow } from './table-row.tsx';
+import { type RowCallbacks, TableRow, tableRoles } from './table-row.tsx';
 import type { RowsInView, TableCursor } from './use-table-cursor.ts';
 
 /** Pixels, as in the style sheet of this folder. */

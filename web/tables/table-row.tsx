@@ -1,7 +1,17 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { type Column, textOfCell } from './columns.ts';
 import styles from './data-table.module.css';
-import { tableRoles } from './table-roles.ts';
+
+/** Explicit roles: some browsers drop those of table rows with `display: grid`. */
+export const tableRoles = {
+  grid: { role: 'grid' },
+  selectable: { role: 'grid', 'aria-multiselectable': true },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader' },
+  name: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'gridcell' },
+} as const;
 
 /** Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes. */
 export interface RowCallbacks<R> {

@@ -1,6 +1,5 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
-import { type UploadType, uploadTypes } from '#shared/students/files/file-kinds.ts';
-import { detectFileType } from '#shared/students/files/file-type.ts';
+import { detectFileType, type UploadType, uploadTypes } from '#shared/students/files/file-kinds.ts';
 import { pixelLimit, readImageSize } from '#shared/students/files/image-size.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 

@@ -1,7 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { requireStudent } from '../../students/records/require-student.ts';
-import { setMustResetPassword, studentKey } from '../../students/records/store.ts';
+import { requireStudent, setMustResetPassword, studentKey } from '../../students/records/store.ts';
 
 export const changeResetPassword = callHandler(authContract.changeResetPassword, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),

@@ -6,8 +6,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { requireCurrentStudent } from '../../students/records/require-student.ts';
-import type { StudentItem } from '../../students/records/store.ts';
+import { requireCurrentStudent, type StudentItem } from '../../students/records/store.ts';
 import type { RoleInClass } from '../records/attendance-record.ts';
 import { withClassInTerm } from './students-of-class-in-term.ts';
 

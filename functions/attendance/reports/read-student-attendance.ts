@@ -3,8 +3,12 @@ import { reportsOfStudent } from '../../marks/records/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { requireCurrentStudent, requireStudent } from '../../students/records/require-student.ts';
-import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
+import {
+  requireCurrentStudent,
+  requireStudent,
+  type StudentItem,
+  studentsByIds,
+} from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import {

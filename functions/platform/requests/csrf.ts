@@ -1,5 +1,4 @@
-import { newSecret } from '../identity/secrets.ts';
-import { isSigned, sign } from '../identity/signature.ts';
+import { isSigned, newSecret, sign } from '../identity/secrets.ts';
 
 /**
  * `<random>.<signature>`. Signed together with the session cookie (empty before sign-in), so that a token of another

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type CallRow, changesState } from '#shared/http/contract.ts';
-import { sign } from '../identity/signature.ts';
+import { sign } from '../identity/secrets.ts';
 import type { RequestName, SignedBody } from '../table/keyed-request.ts';
 import { readHeader } from './request-facts.ts';
 

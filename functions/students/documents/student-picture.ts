@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
-import { studentIdOfPicture } from '#shared/students/picture.ts';
+import { studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
 import { isTaughtByTeacher, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';

@@ -1,6 +1,5 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
-import { type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
-import { detectFileType } from '#shared/students/files/file-type.ts';
+import { detectFileType, type FileKind, maxFileBytes, type UploadType } from '#shared/students/files/file-kinds.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';

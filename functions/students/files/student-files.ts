@@ -7,8 +7,7 @@ import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readSessionCookie } from '../../platform/requests/cookies.ts';
 import { findKeptFile } from '../records/file-keys.ts';
-import { requireStudent } from '../records/require-student.ts';
-import { studentKey, studentName } from '../records/store.ts';
+import { requireStudent, studentKey, studentName } from '../records/store.ts';
 import { moveToReplacedFiles, undoableFileAction, undoableFileChanges, writeFileOfStudent } from './write-file.ts';
 
 export const listStudentFiles = callHandler(studentFilesContract.listStudentFiles, {

@@ -7,8 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndoError } from '../../platform/undo/undoable-actions.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
-import { requireStudent } from '../records/require-student.ts';
-import { studentKey } from '../records/store.ts';
+import { requireStudent, studentKey } from '../records/store.ts';
 import {
   moveToReplacedFiles,
   newFileName,

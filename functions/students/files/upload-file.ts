@@ -17,8 +17,7 @@ import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { fileKeyOf } from '../records/file-keys.ts';
-import { requireStudent } from '../records/require-student.ts';
-import { studentKey } from '../records/store.ts';
+import { requireStudent, studentKey } from '../records/store.ts';
 import { checkUploadedFile } from './check-uploaded-file.ts';
 import { moveToReplacedFiles, newFileName, undoableFileAction, writeFileOfStudent } from './write-file.ts';
 

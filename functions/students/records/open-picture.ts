@@ -1,6 +1,5 @@
 import { fileKey } from '#shared/http/contract.ts';
-import { detectFileType } from '#shared/students/files/file-type.ts';
-import { maxPictureBytes } from '#shared/students/picture.ts';
+import { detectFileType, maxPictureBytes } from '#shared/students/files/file-kinds.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { imageReply, type Reply } from '../../platform/requests/call-handler.ts';

@@ -1,5 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
+import { studentMessages } from '#shared/students/wordings.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
@@ -131,4 +133,15 @@ export const studentName = (
 export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);
   return new Map(students.map((student) => [student.studentId, lastFirst(student)]));
+}
+
+/** @throws NotFoundError where there is no such student */
+export function requireStudent<S>(student: S | undefined): S {
+  if (!student) throw new NotFoundError(studentMessages.notFound);
+  return student;
+}
+
+/** @throws NotFoundError where there is no such student, or only an archived one */
+export function requireCurrentStudent<S extends { status: string }>(student: S | undefined): S {
+  return requireStudent(student?.status === 'current' ? student : undefined);
 }

@@ -15,8 +15,7 @@ import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
-import { requireStudent } from '../records/require-student.ts';
-import { studentKey } from '../records/store.ts';
+import { requireStudent, studentKey } from '../records/store.ts';
 
 /** At most seven requests, for any number of subjects and terms. */
 export const readStudentOverview = callHandler(studentRegisterContract.readStudentOverview, {

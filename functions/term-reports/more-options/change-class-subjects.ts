@@ -3,8 +3,7 @@ import { lessonsOfClass } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
-import { requireCurrentStudent } from '../../students/records/require-student.ts';
-import { studentKey } from '../../students/records/store.ts';
+import { requireCurrentStudent, studentKey } from '../../students/records/store.ts';
 import { assignmentsOfStudent, subjectsById } from '../../subjects/records/store.ts';
 
 /** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */

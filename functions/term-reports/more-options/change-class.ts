@@ -15,8 +15,13 @@ import { resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
-import { requireCurrentStudent } from '../../students/records/require-student.ts';
-import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../students/records/store.ts';
+import {
+  requireCurrentStudent,
+  type StudentItem,
+  studentAuditSubject,
+  studentKey,
+  studentName,
+} from '../../students/records/store.ts';
 import { undoableTermReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {

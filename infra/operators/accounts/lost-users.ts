@@ -1,5 +1,5 @@
-import { newOneTimePassword } from '#functions/platform/identity/one-time-password.ts';
 import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
+import { newOneTimePassword } from '#functions/platform/identity/secrets.ts';
 import { executeAction } from '#functions/platform/table/action.ts';
 import { AuditRowEntity, writeAudited } from '#functions/platform/table/audit.ts';
 import { stillAs } from '#functions/platform/table/expression.ts';

@@ -20,9 +20,12 @@ export type UploadType = (typeof uploadTypes)[number];
 
 const megabyte = 1024 * 1024;
 
-/** Maximum bytes of a file (rule 20). A picture is answered by a function, whose answers are limited. */
+/** Maximum bytes of a picture that is shown: Lambda answers at most 6 MB, in base64. */
+export const maxPictureBytes = 4 * megabyte;
+
+/** Maximum bytes of a file (rule 20). */
 export const maxFileBytes = (kind: FileKind, type: UploadType): number => {
-  if (kind === 'picture') return 4 * megabyte;
+  if (kind === 'picture') return maxPictureBytes;
   return (type === 'application/pdf' ? 10 : 5) * megabyte;
 };
 
@@ -45,3 +48,26 @@ export function fileTypeByName(name: string | undefined, studentId: string): Upl
   if (owner !== studentId) return undefined;
   return uploadTypes.find((type) => endings[type] === ending);
 }
+
+/** Magic numbers of the types that are kept. */
+const beginnings = {
+  'application/pdf': '%PDF-',
+  'image/png': '\u0089PNG\r\n\u001a\n',
+  'image/jpeg': '\u00ff\u00d8\u00ff',
+} as const;
+
+/** Media type of a file by its first twelve bytes, not by its name; undefined for any other type (rule 20). */
+export function detectFileType(bytes: Uint8Array): keyof typeof beginnings | undefined {
+  const start = [...bytes.subarray(0, 12)].map((byte) => String.fromCharCode(byte)).join('');
+  const types = Object.keys(beginnings) as (keyof typeof beginnings)[];
+  return types.find((type) => start.startsWith(beginnings[type]));
+}
+
+/**
+ * Name of a student's picture: the student's id, sixteen hexadecimal digits that change with every picture and cannot be guessed,
+ * and the extension. It has no folder.
+ */
+export const pictureNamePattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}-[0-9a-f]{16}\.(?:jpg|png)$/;
+
+/** The id of the student whose picture has this file name. */
+export const studentIdOfPicture = (picture: string): string => picture.slice(0, picture.lastIndexOf('-'));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
-import { maxPictureBytes } from '#shared/students/picture.ts';
+import { maxPictureBytes } from '#shared/students/files/file-kinds.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { givePicture, onePixel, putPicture, testPictureName } from '../../support/pictures.ts';
 import { writeAction } from '../../support/school/records.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFileType } from '#shared/students/files/file-type.ts';
-import { pictureNamePattern, studentIdOfPicture } from '#shared/students/picture.ts';
+import { detectFileType, pictureNamePattern, studentIdOfPicture } from '#shared/students/files/file-kinds.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
 import { demoDays, demoSchoolFile, generateDemoSchoolOn, seedOfDay } from '../../support/samples/demo-school.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseTime } from '../../../web/ui/fields/dates/day-text.ts';
 import { momentAt, momentText, schoolDayAndTime, setSchoolZone } from '../../../web/ui/fields/dates/school-clock.ts';
-import { parseTime } from '../../../web/ui/fields/dates/time-text.ts';
 
 it.each([
   ['8:05', '08:05'],

@@ -24,7 +24,7 @@ async function watch(area: Area) {
   else answerAdmin(server, 'Admin', ['dashboard']);
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
   const { default: InactivityWatch } = await import('../../../web/session/inactivity.tsx');
-  const { BandSlot } = await import('../../../web/ui/screen/head-slots.ts');
+  const { BandSlot } = await import('../../../web/ui/screen/slot.ts');
   await restoreSession();
   window.history.replaceState(null, '', area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard');
   render(

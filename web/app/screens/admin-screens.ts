@@ -20,7 +20,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../../session/session.ts';
-import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
+import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
 
 export interface AdminScreen {
   menu: MenuKey;
@@ -154,7 +154,7 @@ export const adminScreens: readonly AdminScreen[] = [
 
 /** An entry of the menu that opens over the section, without closing it. */
 export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load' | 'isOff'> {
-  Dialog: (props: { open: boolean; onClose: () => void }) => ReactNode;
+  Dialog: (props: OverlayProps) => ReactNode;
 }
 
 export const adminDialogs: readonly AdminDialog[] = [

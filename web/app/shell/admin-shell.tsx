@@ -8,7 +8,8 @@ import { type AdminSession, useAdminSession } from '../../session/session.ts';
 import { sitePaths } from '../../session/site-paths.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { SideDrawer } from '../../ui/overlays/side-drawer.tsx';
+import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
+import type { SideDrawerProps } from '../../ui/overlays/side-drawer.tsx';
 import {
   type AdminDialog,
   type AdminScreen,
@@ -18,6 +19,9 @@ import {
 } from '../screens/admin-screens.ts';
 import styles from './shell.module.css';
 import { AreaShell } from './shell.tsx';
+
+/** The menu of a phone, from the left edge. */
+const SideDrawer = lazyOverlay<SideDrawerProps>(() => import('../../ui/overlays/side-drawer.tsx'));
 
 /** Only where the school file wants a second administrator. */
 const WaitingCount = lazyWithRetry(() => import('../../approvals/waiting-acts.tsx'));

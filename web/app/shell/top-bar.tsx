@@ -9,7 +9,7 @@ import { myAccountPageOf } from '../../session/site-paths.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
-import { BandSlot, StatusSlot } from '../../ui/screen/head-slots.ts';
+import { BandSlot, StatusSlot } from '../../ui/screen/slot.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import styles from './shell.module.css';

@@ -17,12 +17,10 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { lazyOverlay } from '../../ui/overlays/lazy-overlay.tsx';
-import type { MenuWindowProps } from './menu-window-props.ts';
+import { lazyOverlay, type OverlayProps } from '../../ui/overlays/lazy-overlay.tsx';
 
 /** An entry of the menu of Student Attendance. `name` is in the address, `?act=late`. */
-export type AttendanceMenuItem = ActLine &
-  ({ Screen: ComponentType } | { Window: (props: MenuWindowProps) => ReactNode });
+export type AttendanceMenuItem = ActLine & ({ Screen: ComponentType } | { Window: (props: OverlayProps) => ReactNode });
 
 interface ActLine {
   name: string;
@@ -44,7 +42,7 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 /** An entry that replaces the menu. */
 const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyWithRetry(load) });
 /** An entry that opens over the menu. */
-const window = (line: ActLine, load: Load<MenuWindowProps>): AttendanceMenuItem => ({
+const window = (line: ActLine, load: Load<OverlayProps>): AttendanceMenuItem => ({
   ...line,
   Window: lazyOverlay(load),
 });

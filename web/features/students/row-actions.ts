@@ -1,12 +1,17 @@
 import { Archive, ArchiveRestore, Eraser, FileArchive, FileText, History, KeyRound, Pencil } from 'lucide-react';
 import { eraseStudentsAction } from '#shared/accounts/auth/permissions.ts';
-import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { type FileKind, fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import type { AdminSession } from '../../session/session.ts';
-import type { RowAction } from '../../tables/menus/row-action.ts';
-import { fileKindAddressField, studentAddressField } from './files/file-kinds.ts';
+import type { RowAction } from '../../tables/menus/row-menu-list.tsx';
 import { registrationFormAction } from './files/registration-form.tsx';
+
+/** Fields of the address: whose files are open, and which of the six. */
+export const studentAddressField = 'files';
+export const fileKindAddressField = 'file';
+
+export const isFileKind = (text: string | null): text is FileKind => fileKinds.some((kind) => kind === text);
 
 export interface StudentScreenRights {
   isPta: boolean;

@@ -2,9 +2,8 @@ import { Suspense } from 'react';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { AddressState } from '../../address/use-address-state.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
-import { fileKindAddressField, isFileKind, studentAddressField } from './files/file-kinds.ts';
 import { RegistrationFormOutlet } from './files/registration-form.tsx';
-import type { StudentScreenRights } from './row-actions.ts';
+import { fileKindAddressField, isFileKind, type StudentScreenRights, studentAddressField } from './row-actions.ts';
 import { UploadWindowOutlet } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by a field of the address. */

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useAddressState } from '../../address/use-address-state.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
+import { Skeleton } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 
 const tabs = [
   { key: 'edit', label: 'Edit/View Subjects', Panel: lazyWithRetry(() => import('./edit-subjects.tsx')) },

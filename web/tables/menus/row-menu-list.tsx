@@ -1,8 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
+import type { LucideIcon } from 'lucide-react';
 import { Fragment, type RefObject } from 'react';
 import listbox from '../../ui/fields/listbox.module.css';
 import styles from '../data-table.module.css';
-import type { RowAction } from './row-action.ts';
+
+/** An entry of a row's menu; a line separates groups. */
+export interface RowAction {
+  label: string;
+  icon?: LucideIcon;
+  group?: string;
+  onChoose: () => void;
+}
 
 interface RowMenuListProps {
   label: string;

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';
 import styles from '../data-table.module.css';
-import type { RowAction } from './row-action.ts';
+import type { RowAction } from './row-menu-list.tsx';
 
 const RowMenuList = lazyWithRetry(() => import('./row-menu-list.tsx'));
 

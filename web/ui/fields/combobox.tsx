@@ -4,8 +4,8 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, Input } from './field.tsx';
 import listbox from './listbox.module.css';
-import type { Option } from './option.ts';
 import { createTextMatcher, foldForSearch } from './search-text.ts';
+import type { Option } from './select-popup.tsx';
 
 export interface ComboboxProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[];

@@ -1,7 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { FieldFrame, type FieldProps } from './field.tsx';
-import { returnFocusOnClose } from './return-focus-on-close.ts';
-import { SelectPopup } from './select-popup.tsx';
+import { returnFocusOnClose, SelectPopup } from './select-popup.tsx';
 import { SelectArrow, selectTriggerClass } from './select-while-loading.tsx';
 
 export interface MultiSelectProps extends FieldProps {

@@ -1,8 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { useLayoutEffect, useState } from 'react';
 import { isKeyUsedSince } from '../overlays/typing-idle.ts';
-import { returnFocusOnClose } from './return-focus-on-close.ts';
-import { SelectPopup } from './select-popup.tsx';
+import { returnFocusOnClose, SelectPopup } from './select-popup.tsx';
 import {
   type EarlyInteraction,
   SelectArrow,

@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { Ref } from 'react';
 import styles from './field.module.css';
 import type { ControlIds, FieldProps } from './field.tsx';
-import type { Option } from './option.ts';
+import type { Option } from './select-popup.tsx';
 
 export interface SelectProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[];

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
-import { lazyOverlay } from './lazy-overlay.tsx';
+import { lazyOverlay, WaitingWindowNotice } from './lazy-overlay.tsx';
 import styles from './overlays.module.css';
 import { useMayOpenOverlay } from './use-may-open-overlay.ts';
-import { WaitingWindowNotice } from './waiting-window-notice.tsx';
 
 export const preloadDialog = () => import('./dialog-window.tsx');
 

@@ -1,7 +1,15 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../controls/button.tsx';
 import { lazyWithRetry } from '../display/lazy-with-retry.ts';
+import styles from './overlays.module.css';
 import { callWhenNobodyTypes, isTypingBegunSince } from './typing-idle.ts';
-import { WaitingWindowNotice } from './waiting-window-notice.tsx';
+
+/** What a window gets of what opens it. */
+export interface OverlayProps {
+  open: boolean;
+  onClose: () => void;
+}
 
 /**
  * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
@@ -51,4 +59,15 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
     onArrival();
   }, []);
   return isHeld && <WaitingWindowNotice title={title} onShow={onArrival} />;
+}
+
+/** Says that a window is there and waits, without taking the focus from where somebody types (ADR 0033). */
+export function WaitingWindowNotice({ title, onShow }: { title: string; onShow: () => void }) {
+  return createPortal(
+    <div className={styles.waiting} role="status">
+      <p>{title}</p>
+      <Button onClick={onShow}>Show</Button>
+    </div>,
+    document.body,
+  );
 }

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { ScreenHead } from '../display/screen-head.tsx';
-import { BandSlot, StatusSlot } from './head-slots.ts';
 import styles from './sheet-page.module.css';
+import { BandSlot, StatusSlot } from './slot.ts';
 
 /** The tools of a sheet and whether a small window shows them. */
 const Tools = createContext({ id: '', areShown: false, fold: () => {} });

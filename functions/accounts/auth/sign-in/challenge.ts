@@ -1,5 +1,4 @@
-import { hashSecret, newSecret } from '../../../platform/identity/secrets.ts';
-import { isSigned, sign } from '../../../platform/identity/signature.ts';
+import { hashSecret, isSigned, newSecret, sign } from '../../../platform/identity/secrets.ts';
 import { executeAction } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { readItems } from '../../../platform/table/table.ts';

@@ -1,5 +1,5 @@
 import { trustedDeviceDays } from '#shared/accounts/auth/second-factor.ts';
-import { isSigned, sign } from '../../../platform/identity/signature.ts';
+import { isSigned, sign } from '../../../platform/identity/secrets.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { cookie, deviceCookieName, trustedCookieName } from '../../../platform/requests/cookies.ts';
 import { type AccountItem, foldUserName, isEnded } from '../../../sessions/accounts.ts';

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { plainRecord } from './plain-values.ts';
 
 type Typed = Record<string, AttributeValue>;
 
@@ -59,4 +58,28 @@ export function parseRecords({ middlewareStack }: DynamoDBDocumentClient): void 
   };
   middlewareStack.add(take as never, { step: 'deserialize', priority: 'low', name: 'take-records' });
   middlewareStack.add(give as never, { step: 'initialize', priority: 'low', name: 'give-records' });
+}
+
+/**
+ * Converts a record of DynamoDB's typed values, as the document client does, but faster: for the ten thousand records of a board its
+ * conversion takes as long as everything else.
+ */
+export function plainRecord(item: Record<string, AttributeValue>): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const name in item) plain[name] = plainValue(item[name] as AttributeValue);
+  return plain;
+}
+
+/** Bytes come as base64 in the JSON of an answer. */
+function plainValue(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.NULL !== undefined) return null;
+  if (value.SS !== undefined) return new Set(value.SS);
+  if (value.NS !== undefined) return new Set(value.NS.map(Number));
+  if (value.L !== undefined) return value.L.map(plainValue);
+  if (value.M !== undefined) return plainRecord(value.M);
+  if (value.B !== undefined) return Buffer.from(value.B as Uint8Array | string as string, 'base64');
+  throw new Error(`A value of kind ${Object.keys(value)}`);
 }

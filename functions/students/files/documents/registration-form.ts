@@ -8,9 +8,14 @@ import { readSessionCookie } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { readPhotos } from '../../records/printable-photos.ts';
-import { requireCurrentStudent, requireStudent } from '../../records/require-student.ts';
 import { studentsOfClass } from '../../records/rosters/read-rosters.ts';
-import { type StudentItem, studentKey, studentsByIds } from '../../records/store.ts';
+import {
+  requireCurrentStudent,
+  requireStudent,
+  type StudentItem,
+  studentKey,
+  studentsByIds,
+} from '../../records/store.ts';
 import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
 import { drawAttachmentPages, readAttachments } from './attachments.ts';
 import { formFactsOf } from './form-facts.ts';

@@ -19,8 +19,7 @@ import { frozenCardsOf } from '../../../term-reports/report-cards/posting/posted
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { findKeptFile } from '../../records/file-keys.ts';
-import { requireStudent } from '../../records/require-student.ts';
-import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { recordWorkbook } from './record-workbook.ts';
 

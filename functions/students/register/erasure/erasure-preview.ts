@@ -12,8 +12,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { postedReportsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
-import { requireStudent } from '../../records/require-student.ts';
-import { type StudentItem, studentKey, studentName } from '../../records/store.ts';
+import { requireStudent, type StudentItem, studentKey, studentName } from '../../records/store.ts';
 import { storedFact } from '../record/student-facts.ts';
 import { whyNotErased } from './why-not-erased.ts';
 

@@ -5,8 +5,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
-import { requireStudent } from '../../records/require-student.ts';
-import { studentKey, studentName } from '../../records/store.ts';
+import { requireStudent, studentKey, studentName } from '../../records/store.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {

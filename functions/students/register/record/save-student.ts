@@ -17,8 +17,7 @@ import { changeStudent } from '../../records/change-student.ts';
 import { type ClaimsFound, certificateNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { requireStudent } from '../../records/require-student.ts';
-import { type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import { requireStudent, type StudentItem, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
 import { undoableRegisterAction, undoableRegisterActs } from './student-acts.ts';
 import { type Facts, findDuplicatesOf, parseFacts, refuseTakenNumbers, storedFact } from './student-facts.ts';
 

@@ -5,8 +5,13 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { requireStudent } from '../../records/require-student.ts';
-import { setMustResetPassword, studentAuditSubject, studentKey, studentName } from '../../records/store.ts';
+import {
+  requireStudent,
+  setMustResetPassword,
+  studentAuditSubject,
+  studentKey,
+  studentName,
+} from '../../records/store.ts';
 import { storedFact } from './student-facts.ts';
 
 export const readStudentRecord = callHandler(studentRegisterContract.readStudentRecord, {

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { MenuWindowProps } from '../menu-window-props.ts';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from './office.module.css';
 
 const words = {
@@ -25,7 +25,7 @@ const words = {
 type Preview = Output<typeof attendanceContract.previewArchive>;
 
 /** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
-export default function AttendanceArchive({ open, onClose }: MenuWindowProps) {
+export default function AttendanceArchive({ open, onClose }: OverlayProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
   const row = attendanceContract.previewArchive;

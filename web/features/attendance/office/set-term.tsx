@@ -16,15 +16,15 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { MenuWindowProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
 type TermDates = Output<typeof attendanceContract.readTermDates>[number];
 type Saved = Output<typeof attendanceContract.saveTermDates>;
 
 /** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
-export default function SetTerm({ open, onClose }: MenuWindowProps) {
+export default function SetTerm({ open, onClose }: OverlayProps) {
   const terms = useQuery({ ...queryOf(attendanceContract.readTermDates, {}), enabled: open });
   const [edited, setEdited] = useState<string | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);

@@ -16,7 +16,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { MenuWindowProps } from '../menu-window-props.ts';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from './office.module.css';
 
 /** The choice of all classes. */
@@ -26,7 +26,7 @@ type Outcome = Output<typeof attendanceContract.updateTermReports>;
 type Preview = Output<typeof attendanceContract.previewTermReportsUpdate>;
 
 /** 'Attendance - Update Term Reports' (product §2): what it would change, the run, and its undo. */
-export default function UpdateTermReports({ open, onClose }: MenuWindowProps) {
+export default function UpdateTermReports({ open, onClose }: OverlayProps) {
   const [chosen, setChosen] = useState(all);
   const [withTyped, setWithTyped] = useState(false);
   const [ended, setEnded] = useState<{ isDone: boolean; text: string; left: Outcome['left'] } | null>(null);

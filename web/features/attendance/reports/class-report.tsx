@@ -4,12 +4,12 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { MenuWindowProps } from '../menu-window-props.ts';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { classesWithStudents, useAttendanceStudents } from '../use-attendance-students.ts';
 import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
-export default function ClassReport(props: MenuWindowProps) {
+export default function ClassReport(props: OverlayProps) {
   const place = useAddressState();
   const students = useAttendanceStudents();
   const classId = place.get('class');

@@ -2,11 +2,11 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { toDateRange } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
-import type { MenuWindowProps } from '../menu-window-props.ts';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { ReportDateFields, ReportWindow, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
-export default function LateReport(props: MenuWindowProps) {
+export default function LateReport(props: OverlayProps) {
   const dates = reportDatesInAddress(useAddressState());
   return (
     <ReportWindow

@@ -3,12 +3,12 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { MenuWindowProps } from '../menu-window-props.ts';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { useAttendanceStudents } from '../use-attendance-students.ts';
 import { ReportDateFields, ReportWindow, reportDatesProblem } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
-export default function StudentReport(props: MenuWindowProps) {
+export default function StudentReport(props: OverlayProps) {
   const place = useAddressState();
   const students = useAttendanceStudents();
   const studentId = place.get('student');

@@ -16,8 +16,8 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import styles from '../attendance.module.css';
-import type { MenuWindowProps } from '../menu-window-props.ts';
 import { Doughnut } from './doughnut.tsx';
 import { ExcelButton, ReportDateFields, reportDatesInAddress, reportDatesProblem } from './report-window.tsx';
 import reportStyles from './reports.module.css';
@@ -26,7 +26,7 @@ const { printAttendanceSummary, downloadAttendanceSummary, readAttendanceSummary
 const title = 'Attendance - Summary Statistics';
 
 /** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
-export default function AttendanceSummary({ open, onClose }: MenuWindowProps) {
+export default function AttendanceSummary({ open, onClose }: OverlayProps) {
   const place = useAddressState();
   const [isTold, setTold] = useState(false);
   const dates = reportDatesInAddress(place);

@@ -19,7 +19,7 @@ import type { GridColumn, RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { BandSlot, StatusSlot } from '../../../ui/screen/head-slots.ts';
+import { BandSlot, StatusSlot } from '../../../ui/screen/slot.ts';
 import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';

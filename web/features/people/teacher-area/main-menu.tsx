@@ -1,8 +1,8 @@
 import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { sitePaths } from '../../../session/site-paths.ts';
 import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
+import { Skeleton } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
 
 export interface TeacherOption {

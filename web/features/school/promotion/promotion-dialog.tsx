@@ -16,15 +16,11 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { OverlayProps } from '../../../ui/overlays/lazy-overlay.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './promotion.module.css';
 import { PromotionPreview, type PromotionStatus } from './promotion-preview.tsx';
-
-interface PromotionDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
 
 interface Ended {
   tone: 'success' | 'warning' | 'error';
@@ -54,7 +50,7 @@ type Act = keyof typeof acts;
 type Row = (typeof acts)[Act]['row'];
 
 /** Promotion dialog, product §2: opens over whatever section is open. */
-export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
+export default function PromotionDialog({ open, onClose }: OverlayProps) {
   const status = useQuery({
     ...queryOf(termsContract.readPromotionStatus, {}),
     enabled: open,

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import type { AddressState } from '../../../address/use-address-state.ts';
-import type { RowAction } from '../../../tables/menus/row-action.ts';
+import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { lazyWithRetry } from '../../../ui/display/lazy-with-retry.ts';
 

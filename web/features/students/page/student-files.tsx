@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { RowAction } from '../../../tables/menus/row-action.ts';
+import type { RowAction } from '../../../tables/menus/row-menu-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './page.module.css';

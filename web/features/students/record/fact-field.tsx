@@ -2,7 +2,7 @@ import { studentFields } from '#shared/students/fields.ts';
 import type { EnteredField } from '#shared/students/register/record-fields.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../../forms/use-form.ts';
-import type { Option } from '../../../ui/fields/option.ts';
+import type { Option } from '../../../ui/fields/select-popup.tsx';
 import { HouseChip } from './house-chip.tsx';
 import styles from './record.module.css';
 import type { FormFacts } from './record-schema.ts';

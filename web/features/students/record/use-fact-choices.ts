@@ -4,7 +4,7 @@ import type { CodeLists } from '#shared/students/code-lists.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { createStudentValueReader, type ReadStudentValue } from '#shared/students/values.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { Option } from '../../../ui/fields/option.ts';
+import type { Option } from '../../../ui/fields/select-popup.tsx';
 
 /** The choices of a student's facts, and the reader of typed facts. */
 export interface FactChoices {

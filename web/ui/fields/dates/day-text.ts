@@ -1,4 +1,4 @@
-/** Dates travel as yyyy-MM-dd and are shown dd-MMM-yyyy (product §9); English months, whatever the machine speaks. */
+/** Days travel as yyyy-MM-dd and are shown dd-MMM-yyyy (product §9); English months, whatever the machine speaks. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** 05-Sep-2025 for 2025-09-05. Anything else comes back as it is. */
@@ -17,4 +17,12 @@ export function dateOfDay(day: string): Date | undefined {
 /** The day of {@link dateOfDay}, back again. A moment's day is the school's: `school-clock.ts`. */
 export const dayOfDate = (date: Date): string =>
   [String(date.getFullYear()).padStart(4, '0'), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+
+/** "08:05" for "8:05", "8.05", "0805" and "8"; undefined for text that is not a time of 24 hours. */
+export function parseTime(text: string): string | undefined {
+  const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${pad(Number(hours))}:${pad(Number(minutes))}`;
+}
+
 const pad = (value: number): string => String(value).padStart(2, '0');
