@@ -1,4 +1,5 @@
-import { queryPartitionByEntity } from '../../platform/table/table.ts';
+import { type FoundRecords, queryPartitionByEntity } from '../../platform/table/table.ts';
+import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
 import { ClassSummary } from '../../platform/table/terms/class-summary.ts';
 import { SubjectRecordEntity, type SubjectRecordItem } from './subject-record.ts';
 import { classPartition, TermReportEntity, type TermReportItem } from './term-report.ts';
@@ -73,6 +74,22 @@ interface EntriesOf {
 export async function readClassEntries({ classIds, ...term }: EntriesOf): Promise<ClassEntries[]> {
   const contents = await kept.read(classIds.map((classId) => ({ ...term, classId })));
   return contents.map((content, index) => entriesOf(content, classIds[index] ?? ''));
+}
+
+/** Keys of a class's kept summary, for a handler's `prefetch`. */
+export function classEntriesKeys(ofClass: ClassOfTerm) {
+  const { changes, kept: summary } = kept.keys(ofClass);
+  return { entriesChanges: changes, keptEntries: summary };
+}
+
+/** What is entered in one class, from what the `prefetch` found at `readAt`. No request where it is kept. */
+export async function classEntriesFound(
+  ofClass: ClassOfTerm,
+  { entriesChanges: changes, keptEntries: summary }: FoundRecords<ReturnType<typeof classEntriesKeys>>,
+  readAt: Date,
+): Promise<ClassEntries> {
+  const content = await kept.readFound(ofClass, { changes, kept: summary, readAt: readAt.getTime() });
+  return entriesOf(content, ofClass.classId);
 }
 
 /** Compares kept summaries with the records, and corrects them. @returns the classes whose summary was wrong */

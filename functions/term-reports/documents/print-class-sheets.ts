@@ -1,7 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/wordings.ts';
+import { classEntriesFound, classEntriesKeys } from '../../marks/records/class-entries.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
+import type { ClassOfTerm } from '../../platform/table/terms/class-records-version.ts';
 import { school } from '../../school/records/school.ts';
 import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { requireClassReportAccess } from '../report-access.ts';
@@ -9,16 +11,18 @@ import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks } from './read-class-marks.ts';
 
-const prefetch = (input: { classId: string; year: number }, accountId: string) => ({
+const prefetch = (input: ClassOfTerm, accountId: string) => ({
   posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
   ...listSourceKeys(input.year),
+  ...classEntriesKeys(input),
 });
 
 type Sheet = CallContext<typeof termReportsContract.printMarkSheet, ReturnType<typeof prefetch>>;
 
-async function readSheet({ input, caller, found, request }: Sheet) {
+async function readSheet({ input, caller, found, request }: Sheet, { hasTitles = true } = {}) {
   requireClassReportAccess(caller, found.posts);
-  const marks = await readClassMarks({ ...input, source: classListSource(input, found) });
+  const entries = () => classEntriesFound(input, found, request.now);
+  const marks = await readClassMarks({ ...input, source: classListSource(input, found), entries, hasTitles });
   return { school: school(), marks, printedAt: request.now };
 }
 
@@ -29,7 +33,7 @@ export const printMarkSheet = callHandler(termReportsContract.printMarkSheet, {
 
 export const printRankSheet = callHandler(termReportsContract.printRankSheet, {
   prefetch,
-  handle: async (context) => renderRankSheet(await readSheet(context)),
+  handle: async (context) => renderRankSheet(await readSheet(context, { hasTitles: false })),
 });
 
 export const downloadMarkSheet = callHandler(termReportsContract.downloadMarkSheet, {

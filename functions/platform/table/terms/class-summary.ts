@@ -40,6 +40,23 @@ interface Kind<Content> {
   make: (of: ClassOfTerm) => Promise<Content>;
 }
 
+/** What is stored of a class, and when reading it began, in epoch milliseconds. */
+interface Found {
+  changes: { version: number; changedAt: string } | undefined;
+  kept: ClassSummaryItem | undefined;
+  readAt: number;
+}
+
+interface State<Content> {
+  version: number;
+  /** No change is so lately that an index may not have it. */
+  isQuiet: boolean;
+  /** Of the present version. */
+  kept: Content | undefined;
+  /** The same, compared with the records within a day. */
+  current: Content | undefined;
+}
+
 /** What became of a summary when it was compared with the records. */
 export type Comparison = 'equal' | 'wrong' | 'not kept';
 
@@ -56,36 +73,48 @@ export class ClassSummary<Content> {
     this.#kind = kind;
   }
 
+  /** Keys for a handler's `prefetch`, whose records `readFound` takes. */
+  keys(one: ClassOfTerm) {
+    const { of } = this.#kind;
+    return { changes: ClassRecordsVersionEntity.key({ ...one, of }), kept: KeptSummaryEntity.key({ ...one, of }) };
+  }
+
   /**
    * The contents of these classes, in their order. One request for each fifty, strongly consistent, at two units a class up to 4 KB; what is not kept
    * costs what making it costs, and one write.
    */
   async read(classes: readonly ClassOfTerm[]): Promise<Content[]> {
-    const now = Date.now();
-    const stored = await this.#stored(classes);
+    const readAt = Date.now();
+    const found = await this.#find(classes);
     return inParallel(classes, {
       atOnce: madeAtOnce,
-      does: async (one) => {
-        const found = stored(one, now);
-        return found.current ?? (await this.#make(one, found)).content;
-      },
+      does: (one) => this.readFound(one, { ...found(one), readAt }),
     });
+  }
+
+  /**
+   * The content of a class. No request where it is kept.
+   * @param found what is stored under `keys`, strongly consistent
+   */
+  async readFound(one: ClassOfTerm, found: Found): Promise<Content> {
+    const state = this.#stateOf(one, found);
+    return state.current ?? (await this.#make(one, state)).content;
   }
 
   /** Compares what is kept with the records, and corrects it. Classes that change just then are left out. */
   async compare(classes: readonly ClassOfTerm[]): Promise<Comparison[]> {
-    const now = Date.now();
-    const stored = await this.#stored(classes);
+    const readAt = Date.now();
+    const found = await this.#find(classes);
     return inParallel(classes, {
       atOnce: madeAtOnce,
-      does: async (one) => (await this.#make(one, stored(one, now))).comparison,
+      does: async (one) => (await this.#make(one, this.#stateOf(one, { ...found(one), readAt }))).comparison,
     });
   }
 
   /** Makes it from the records, and keeps it where no change is under way. */
   async #make(
     one: ClassOfTerm,
-    { version, isQuiet, kept }: { version: number; isQuiet: boolean; kept: Content | undefined },
+    { version, isQuiet, kept }: State<Content>,
   ): Promise<{ content: Content; comparison: Comparison }> {
     const content = await this.#kind.make(one);
     if (!isQuiet) return { content, comparison: 'not kept' };
@@ -100,27 +129,25 @@ export class ClassSummary<Content> {
     return { content, comparison: isWrong ? 'wrong' : kept === undefined ? 'not kept' : 'equal' };
   }
 
-  async #stored(classes: readonly ClassOfTerm[]) {
-    const { of } = this.#kind;
+  async #find(classes: readonly ClassOfTerm[]) {
     const nameOf = ({ year, term, classId }: ClassOfTerm) => `${year}#${term}#${classId}`;
     const found = await Promise.all(
-      splitIntoPieces(classes, classesAtOnce).map((some) =>
-        readItems({
-          changes: some.map((one) => ClassRecordsVersionEntity.key({ ...one, of })),
-          kept: some.map((one) => KeptSummaryEntity.key({ ...one, of })),
-        }),
-      ),
+      splitIntoPieces(classes, classesAtOnce).map((some) => {
+        const keys = some.map((one) => this.keys(one));
+        return readItems({ changes: keys.map(({ changes }) => changes), kept: keys.map(({ kept }) => kept) });
+      }),
     );
     const changes = new Map(found.flatMap((some) => some.changes).map((one) => [nameOf(one), one]));
     const kept = new Map(found.flatMap((some) => some.kept).map((one) => [nameOf(one), one]));
-    return (one: ClassOfTerm, now: number) => {
-      const version = changes.get(nameOf(one))?.version ?? 0;
-      const isQuiet = isSettled({ ...one, of }, changes.get(nameOf(one)), now);
-      const item = kept.get(nameOf(one));
-      const content = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
-      const isFresh = item !== undefined && now - Date.parse(item.madeAt) < longestKept;
-      return { version, isQuiet, kept: content, current: isFresh ? content : undefined };
-    };
+    return (one: ClassOfTerm) => ({ changes: changes.get(nameOf(one)), kept: kept.get(nameOf(one)) });
+  }
+
+  #stateOf(one: ClassOfTerm, { changes, kept: item, readAt }: Found): State<Content> {
+    const version = changes?.version ?? 0;
+    const isQuiet = isSettled({ ...one, of: this.#kind.of }, changes, readAt);
+    const kept = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
+    const isFresh = item !== undefined && readAt - Date.parse(item.madeAt) < longestKept;
+    return { version, isQuiet, kept, current: isFresh ? kept : undefined };
   }
 
   /** Undefined for another format, and where it is damaged, which its checksum shows. */

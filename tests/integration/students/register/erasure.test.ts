@@ -203,7 +203,10 @@ describe('erasing a student', () => {
     office.call(register.eraseStudent, { student_id: 'S41', confirmation }, { 'Idempotency-Key': `erase-s41-${name}` });
   const classOf4 = async () => {
     const { readClassMarks } = await import('#functions/term-reports/documents/read-class-marks.ts');
-    return readClassMarks({ classId: '4A', year, term, source: 'term alone' });
+    const { readClassEntries } = await import('#functions/marks/records/class-entries.ts');
+    const of = { year, term, classIds: ['4A'] };
+    const entries = async () => (await readClassEntries(of))[0] ?? { reports: [], records: [] };
+    return readClassMarks({ classId: '4A', year, term, source: 'term alone', entries, hasTitles: true });
   };
 
   it('previews what is removed and what stays', async () => {
