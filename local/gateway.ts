@@ -13,6 +13,7 @@ import {
   securityHeaders,
   securityHeadersFor,
 } from '#shared/http/security-headers.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
@@ -75,7 +76,7 @@ export async function startGateway(options: {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer({ request, response, routes, site, requestLog }).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-      if (!response.headersSent) sendError(response, 500, 'Something went wrong. Please try again.');
+      if (!response.headersSent) sendError(response, 500, requestWordings.failed);
       response.end();
     });
   });
@@ -118,10 +119,10 @@ async function answer({
   requestLog: RequestLog | undefined;
 }): Promise<void> {
   setHeaders(response, securityHeaders);
-  if (request.headers.host === undefined) return sendError(response, 400, unread);
+  if (request.headers.host === undefined) return sendError(response, 400, requestWordings.unreadable);
   if (!isOwnHost(request.headers.host)) return sendError(response, 421, 'This address is not the school’s.');
   const url = URL.parse(`http://localhost${request.url}`);
-  if (!url) return sendError(response, 400, 'The address is not valid.');
+  if (!url) return sendError(response, 400, requestWordings.notValidAddress);
   const behind = findBucketOfPath(url.pathname);
   if (behind) {
     setHeaders(response, { ...documentHeaders, 'Cache-Control': 'private, no-store' });
@@ -137,22 +138,22 @@ async function answer({
     .at(0);
   if (!route) {
     if (onPath.length === 0 && (await site(request, response))) return;
-    return sendError(response, 404, 'Not found.');
+    return sendError(response, 404, requestWordings.notFound);
   }
   setHeaders(response, route.headers);
   const requestId = requestIdOf(request);
   response.setHeader('x-amzn-requestid', requestId);
   const note = logRequestWhenAnswered(response, { requestId, method: route.method, path: route.resource, requestLog });
   const body = await readBody(request);
-  if (body === 'too large') return sendError(response, 413, 'The request is too large.');
+  if (body === 'too large') return sendError(response, 413, requestWordings.tooLarge);
   const event = toEvent({ request, url, route, body, requestId });
   if (isTooLarge(event, body.length)) {
-    return sendError(response, 413, 'The request is too large.');
+    return sendError(response, 413, requestWordings.tooLarge);
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
   const result = await inTime((route.handler as ApiHandler)(event, { awsRequestId: requestId } as Context));
   note.functionAnswered(result === 'late' ? 'INTEGRATION_TIMEOUT' : undefined);
-  if (result === 'late') return sendError(response, 504, 'This took too long. Please try again.');
+  if (result === 'late') return sendError(response, 504, requestWordings.tooSlow);
   await send(request, response, result);
 }
 
@@ -246,8 +247,7 @@ function toEvent({
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   // Deployed, nobody gets such an answer from Lambda.
-  if (isTooLarge(result, result.body.length))
-    return sendError(response, 502, 'Something went wrong. Please try again.');
+  if (isTooLarge(result, result.body.length)) return sendError(response, 502, requestWordings.failed);
   response.statusCode = result.statusCode;
   setHeaders(response, result.headers ?? {});
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
@@ -260,12 +260,10 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   response.end(encoding ? await compress(body, encoding) : body);
 }
 
-const unread = 'The request could not be read.';
-
 /** Writes the answer to a request that Node's parser refused, as raw bytes with the usual headers. */
 function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, unread];
+  const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, requestWordings.unreadable];
   const body = JSON.stringify({ errors: { message: [message] } });
   const headers = {
     ...securityHeaders,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { moment } from './http/fields.ts';
+import { requestWordings } from './http/wordings.ts';
 
 /** Names an act, for the call that undoes it: whose it was, and the key under which it was asked for. */
 export const undoId = z.lazy(() =>
-  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}\/[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')),
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}\/[A-Za-z0-9-]{8,64}$/, requestWordings.notValidId)),
 );
 
 /** An act that can be undone for 30 days, as the place where it was done lists it (rule 46). */

@@ -1,4 +1,5 @@
 import type { Conflict } from '#shared/http/error-body.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 
 /** An expected failure. The pipeline answers it with the body of rule 31; every other error is a 500. */
 export class AppError extends Error {
@@ -15,7 +16,7 @@ export class AppError extends Error {
 
 /** The request is not what the protocol allows: broken JSON or UTF-8, repeated fields. */
 export class MalformedError extends AppError {
-  constructor(message = 'The request could not be read.') {
+  constructor(message: string = requestWordings.unreadable) {
     super(400, message);
   }
 }
@@ -33,7 +34,7 @@ export class ForbiddenError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor(message = 'Not found.') {
+  constructor(message: string = requestWordings.notFound) {
     super(404, message);
   }
 }
@@ -48,7 +49,7 @@ export class ConflictError extends AppError {
 }
 
 export class TooLargeError extends AppError {
-  constructor(message = 'The request is too large.') {
+  constructor(message: string = requestWordings.tooLarge) {
     super(413, message);
   }
 }
@@ -69,7 +70,7 @@ export class CsrfError extends AppError {
 export class ValidationError extends AppError {
   readonly fields: Record<string, string[]>;
   constructor(fields: Record<string, string[]>) {
-    super(422, Object.values(fields)[0]?.[0] ?? 'Please check what you entered.');
+    super(422, Object.values(fields)[0]?.[0] ?? serverWordings.checkEntries);
     this.fields = fields;
   }
 }
@@ -77,10 +78,7 @@ export class ValidationError extends AppError {
 /** The idempotency key was used for another body, which was stored (rule 54). No value is wrong: under another key the request is a new one. */
 export class KeyReusedError extends AppError {
   constructor() {
-    super(
-      422,
-      'Nothing was saved: this page had sent other values just before, and those were saved. Look at what is stored now, and save again.',
-    );
+    super(422, serverWordings.keyReused);
   }
 }
 

@@ -1,3 +1,5 @@
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 /**
  * Errors that API Gateway answers by itself, before any function runs, in the error body of every call (rule 31).
  * Without these a browser would get AWS's own body and the web site could not show a sentence.
@@ -10,24 +12,22 @@ export interface GatewayError {
   message: string;
 }
 
-const notAllowed = 'You are not allowed to do this.';
-
 export const gatewayErrors: readonly GatewayError[] = [
   // A path or method that no contract names; API Gateway's own answer would be 403.
-  { type: 'MISSING_AUTHENTICATION_TOKEN', status: 404, message: 'Not found.' },
-  { type: 'RESOURCE_NOT_FOUND', status: 404, message: 'Not found.' },
+  { type: 'MISSING_AUTHENTICATION_TOKEN', status: 404, message: requestWordings.notFound },
+  { type: 'RESOURCE_NOT_FOUND', status: 404, message: requestWordings.notFound },
   // Asked past CloudFront, without its key.
-  { type: 'INVALID_API_KEY', status: 403, message: notAllowed },
-  { type: 'ACCESS_DENIED', status: 403, message: notAllowed },
-  { type: 'BAD_REQUEST_PARAMETERS', status: 400, message: 'The request could not be read.' },
-  { type: 'BAD_REQUEST_BODY', status: 400, message: 'The request could not be read.' },
-  { type: 'REQUEST_TOO_LARGE', status: 413, message: 'The request is too large.' },
-  { type: 'THROTTLED', status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  { type: 'QUOTA_EXCEEDED', status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  { type: 'INTEGRATION_TIMEOUT', status: 504, message: 'This took too long. Please try again.' },
-  { type: 'INTEGRATION_FAILURE', status: 502, message: 'Something went wrong. Please try again.' },
-  { type: 'DEFAULT_4XX', message: 'The request could not be read.' },
-  { type: 'DEFAULT_5XX', message: 'Something went wrong. Please try again.' },
+  { type: 'INVALID_API_KEY', status: 403, message: authMessages.forbidden },
+  { type: 'ACCESS_DENIED', status: 403, message: authMessages.forbidden },
+  { type: 'BAD_REQUEST_PARAMETERS', status: 400, message: requestWordings.unreadable },
+  { type: 'BAD_REQUEST_BODY', status: 400, message: requestWordings.unreadable },
+  { type: 'REQUEST_TOO_LARGE', status: 413, message: requestWordings.tooLarge },
+  { type: 'THROTTLED', status: 429, message: requestWordings.tooMany },
+  { type: 'QUOTA_EXCEEDED', status: 429, message: requestWordings.tooMany },
+  { type: 'INTEGRATION_TIMEOUT', status: 504, message: requestWordings.tooSlow },
+  { type: 'INTEGRATION_FAILURE', status: 502, message: requestWordings.failed },
+  { type: 'DEFAULT_4XX', message: requestWordings.unreadable },
+  { type: 'DEFAULT_5XX', message: requestWordings.failed },
 ];
 
 /** The body's mapping template: API Gateway puts the request's id in; a 5XX carries it, to find the log line. */

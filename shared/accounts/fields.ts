@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { menuKeys } from '../http/contract.ts';
 import { day } from '../http/fields.ts';
+import { requestWordings } from '../http/wordings.ts';
 import { allPermissions, permissionKey } from './auth/permissions.ts';
 
 /** A first or last name, in any script. */
@@ -9,7 +10,7 @@ const personName = (limit: number) =>
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, 'Required.'),
-    z.maxLength(limit, `At most ${limit} characters.`),
+    z.maxLength(limit, requestWordings.characters(limit)),
     // No pattern: OpenAPI's have no Unicode classes.
     z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.'),
   );

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { markWords } from '../marks/mark-words.ts';
+import { requestWordings } from './wordings.ts';
 
 // Each schema is lazy, here and in the contracts: zod takes a tenth of a millisecond over the making of one, and a cold
 // function needs only those of the call that it answers (ADR 0011).
 
 /** Ids are text: leading zeros live, and nothing that could steer a table key (`#`, `$`) gets in. */
-export const id = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, 'Not a valid id.')));
+export const id = z.lazy(() =>
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, requestWordings.notValidId)),
+);
 
 /** Start year of an academic year; 2025 is shown 2025-2026. */
 export const year = z.lazy(() => z.int().check(z.gte(1950), z.lte(2100)));
@@ -56,7 +59,7 @@ export const dayRangeInPath = z.lazy(() =>
     ),
     z
       .strictObject({ from: day, to: day })
-      .check(z.refine(({ from, to }) => from <= to, 'The last day is before the first.')),
+      .check(z.refine(({ from, to }) => from <= to, requestWordings.lastBeforeFirst)),
   ),
 );
 
@@ -96,7 +99,7 @@ export const courseWork = z.lazy(() =>
 
 /** Text of a remark or comment, counted in UTF-16 units as a browser counts. */
 export const limitedText = (limit: number) =>
-  z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));
+  z.nullable(z.string().check(z.maxLength(limit, requestWordings.characters(limit))));
 
 /** Whole number 0 to 999, digits only (times absent or late, product §5). */
 export const countUpTo999 = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));

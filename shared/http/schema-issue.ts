@@ -1,3 +1,4 @@
+import { requestWordings } from './wordings.ts';
 /** The parts of a schema's issue that are read. */
 export interface SchemaIssue {
   code?: string | undefined;
@@ -33,9 +34,9 @@ export function sentenceOfIssue({ code, message, expected, origin, minimum, maxi
   if (!isLibraryText(message)) return message;
   if (/received (null|undefined)/.test(message)) return 'Required.';
   const unit = units[String(origin)] ?? '';
-  if (code === 'invalid_type') return expectedWords[String(expected)] ?? 'Not a valid value.';
+  if (code === 'invalid_type') return expectedWords[String(expected)] ?? requestWordings.notValid;
   if (code === 'too_small') return `At least ${minimum}${unit}.`;
   if (code === 'too_big') return `At most ${maximum}${unit}.`;
-  if (code === 'invalid_value') return 'Not one of the choices.';
-  return 'Not a valid value.';
+  if (code === 'invalid_value') return requestWordings.notOneOfTheChoices;
+  return requestWordings.notValid;
 }

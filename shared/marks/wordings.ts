@@ -1,3 +1,7 @@
+import { requestWordings } from '../http/wordings.ts';
+import { classWordings } from '../school/wordings.ts';
+import { spreadsheetWordings } from '../spreadsheets.ts';
+
 /** Sentences of screens, answers and files. Those of product §5 and §8 are fixed to the letter. */
 export const markSheetWordings = {
   notSaved:
@@ -5,7 +9,7 @@ export const markSheetWordings = {
   notTaking: 'This student does not take this subject.',
   notOnSheet: (studentId: string) => `${studentId} is not on this sheet.`,
   changedMeanwhile: 'Changed meanwhile.',
-  changedSinceOpened: 'Somebody else has changed this since you opened it.',
+  changedSinceOpened: requestWordings.changedSinceOpened,
 } as const;
 
 /** Names of a subject record's typed fields. */
@@ -45,9 +49,9 @@ export const markBookWordings = {
   studentMoved: 'This student is in another class now. Please open the page again.',
   studentNotOnPage: 'This student is not on this page.',
   oneClassAPage: 'Below form 4 each class has a page of its own.',
-  nameClass: 'Name a class.',
+  nameClass: classWordings.name,
   nameClassOrLevel: 'Name a class of the school, or a form level.',
-  classOfOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
+  classOfOtherLevel: classWordings.ofOtherLevel,
 } as const;
 
 /** The mark book's files: download and upload of a page, and the spreadsheet of a level, class or subject. */
@@ -68,12 +72,12 @@ export const markFileWordings = {
   headingMissing: (heading: string) => `The heading "${heading}" is missing.`,
   headingsMissing: 'The headings of the assessments are missing.',
   twoColumns: (assessment: number) => `Assessment ${assessment} is in two columns. This one is not read.`,
-  noStudentId: 'The student ID is missing.',
-  studentTwice: (row: number) => `This student is in row ${row} already.`,
+  noStudentId: spreadsheetWordings.noStudentId,
+  studentTwice: spreadsheetWordings.studentInRow,
   studentNotOnPage: (studentId: string) => `Student ${studentId.slice(0, 40)} is not on this page.`,
   idReadAs: (row: number, typed: string, read: string) => `Row ${row}: ${typed} is read as ${read}.`,
   merged: 'Merged cells: it is not clear whose mark this is.',
-  emptyFormula: 'A formula without a stored value. Please type the value.',
+  emptyFormula: spreadsheetWordings.emptyFormula,
   isDate: 'A date, not a mark.',
   notMark: (typed: string) => `"${typed}" is not a mark.`,
   below0: 'Marks cannot be below 0.',

@@ -5,4 +5,36 @@ export const lessonMessages = {
   saving: 'Saving',
   saved: 'Saved',
   failed: 'Error Occured',
+  chooseSubjectAndClass: 'Choose a subject and a class.',
+  noSuchTeacher: 'No such teacher.',
+  chooseTeacher: 'Choose a teacher',
+} as const;
+
+/** What the calls about lessons, classes and hand-overs refuse. */
+export const lessonWordings = {
+  deletedAlready: 'This lesson has been deleted already.',
+  changedByOther: 'Somebody else has changed this lesson since you opened it.',
+  deletedByOther: 'Somebody else has deleted this lesson since you opened it.',
+  doesNotTeach: (teacher: string) => `${teacher} does not teach this any more.`,
+  noLongerTeaches: (teacher: string, what: string) => `${teacher} no longer teaches ${what}.`,
+  archived: (teacher: string) => `${teacher} is archived and takes no lessons.`,
+  archivedTeacher: (first: string, last: string) => `${first} ${last} is archived and takes no lessons or classes.`,
+  restored: (first: string, last: string) =>
+    `${first} ${last} was restored in the meantime, and has these lessons and classes.`,
+  givenBack: (teacher: string) => `${teacher} has been given this again since.`,
+  otherClasses: (teacher: string) => `${teacher} has been given other classes of this subject and form since.`,
+  nobodyToHandOverTo: 'There is no such teacher to hand the lessons over to.',
+  chooseOther: 'Choose another teacher.',
+  busy: 'Others are changing these lessons. Please try again.',
+  changedSince: 'These lessons have been changed since, and this can no longer be undone.',
+  yearOver: (year: string) => `${year} is over. Its lessons and classes can no longer be changed.`,
+  twoForms: (classId: string, other: string) =>
+    `${classId} and ${other} are in different forms: each form has a lesson of its own.`,
+  lessonEachClass: 'Below form 4 each class has a lesson of its own.',
+  notDean: (teacher: string, classId: string) =>
+    `${teacher} is no longer dean of ${classId}: somebody else was given the class meanwhile.`,
+  oneFormTeacher: (teacher: string, classId: string) =>
+    `${teacher} is form teacher of ${classId}. A class has one form teacher.`,
+  listedAlready: (lesson: string) => `${lesson} is in the list already. Change its classes there.`,
+  tooManyLessons: 'Too many lessons.',
 } as const;

@@ -1,3 +1,5 @@
+import { requestWordings } from '../http/wordings.ts';
+
 /** Titles of the Reports menu, in its order (product §2 "Reports menu"). */
 export const reportTitles = {
   studentSubject: 'Student by Class/Subject',
@@ -22,7 +24,7 @@ export const reportFileName = (title: string, about: string): string =>
 export const reportMessages = {
   downloadFailed: 'An error occured. Unable to download spreadsheet',
   makeChoices: 'Make your choices above and press Show Report.',
-  lastBeforeFirst: 'The last day is before the first.',
+  lastBeforeFirst: requestWordings.lastBeforeFirst,
   oneDay: 'Leave blank for one day.',
   chooseLevel: 'Choose a form level.',
   chooseSubject: 'Choose a subject.',
@@ -39,7 +41,7 @@ export const reportMessages = {
 /** Sentences of the office log (rule 11), on the screen and in its workbook. */
 export const officeLogMessages = {
   subtitle: 'Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet.',
-  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
+  spreadsheetFailed: requestWordings.spreadsheetFailed,
   nothingChanged: 'Nothing was changed.',
   noneInThatTime: 'No changes in that time match the filters.',
   noneMatch: 'No changes match the filters.',

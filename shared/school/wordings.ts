@@ -17,4 +17,87 @@ export const termsMessages = {
   registering: 'Registering Students...',
   registered: 'Students Registered Successfully.',
   registrationFailed: 'An Error has Occurred. Please contact Admin.',
+  sessionsRange: 'A whole number from 0 to 999.',
+  undoRegistration: 'Undo the registration?',
+  classListsFile: (year: string) => `Class Lists ${year}.xlsx`,
+} as const;
+
+/** What the calls about terms and their dates refuse. */
+export const termWordings = {
+  outsideYear: (day: string, year: string) => `${day} is not in ${year}.`,
+  beginsTooEarly: (whose: string, day: string) => `New Term Beginning${whose} is ${day}, which is not after this term.`,
+  daysOfOther: (term: string, days: string) => `${term} has some of these days: ${days}.`,
+  endsBeforeStart: 'The term ends before it starts.',
+  madeCurrent: (by: string, term: string) => `${by} has made ${term} the current term meanwhile. Please look again.`,
+  sixTermsOpen: 'Six terms of past years are open already. Please close one of them first.',
+  sixAttendancesOpen: 'Attendance of six past terms is open already. Please close one of them first.',
+  noDetails: 'This term has no details yet. Please enter its dates first.',
+  isCurrent: (term: string) => `${term} is the current term. Make another one the current term first.`,
+  hasMarks: (term: string, of: string) => `${term} cannot be deleted: there are term reports or marks of ${of}.`,
+  wasPosted: (term: string) => `${term} cannot be deleted: its reports were posted.`,
+  savedSince: 'This term has been saved again since.',
+  closedThisMoment:
+    'The term was closed at this moment and keeps its lists: the change would count from the next open term. Please look again.',
+  closedForAMoment: 'The term was closed for a moment and is open again. Please try again.',
+} as const;
+
+/** What taking over the lessons of a year says. */
+export const newYearWordings = {
+  beingUndone: 'The take-over is being undone.',
+  takenOver: (year: string, by: string) => `The lessons of ${year} were taken over already, by ${by}.`,
+  hasLessons: (year: string) => `${year} has lessons already.`,
+  notLatest: (year: string) => `${year} is not the latest year with lessons. Please look again.`,
+  hasFormTeacher: (classId: string) => `${classId} has another form teacher already.`,
+  hasMarks: (who: string, lesson: string) => `${who} ${lesson} has marks, and stays.`,
+  leftClass: (classId: string) => `Is no longer in ${classId}. The subjects were not given back.`,
+  subjectGone: (subject: string) => `${subject} has been deleted, and was not given back.`,
+  stillTaken: 'The lessons are still being taken over.',
+  nothingTaken: (year: string) => `Nothing was taken over for ${year}.`,
+} as const;
+
+/** What the promotion says: of its plan, of the file with the plan, and of a student whom it passes over. */
+export const promotionWordings = {
+  promotedAlready: (year: string) => `The students of ${year} were promoted already.`,
+  undoFirst: (year: string, by: string) => `The students of ${year} were promoted already, by ${by}. Undo that first.`,
+  planFixed: (year: string, by: string) =>
+    `${by} has begun the promotion of ${year}: the plan can no longer be changed.`,
+  currentYear: (year: string) => `The current academic year is ${year} now.`,
+  studentTwice: 'A student is named twice.',
+  leftSchool: (student: string) => `${student} is no longer at the school.`,
+  inOtherClass: (student: string, now: string, then: string) => `${student} is in class ${now} now, not in ${then}.`,
+  decidedByOther: 'Somebody else has decided about this student since you opened the plan.',
+  beingUndone: 'The promotion is being undone.',
+  allDecidedSince: 'Somebody has changed all of these decisions since.',
+  decidedSince: (who: string, others: string) => `Somebody has decided otherwise since about ${who}${others}.`,
+  stillGoing: 'The promotion is still going on.',
+  nothingToUndo: (year: string) => `There is no promotion of ${year} to undo.`,
+  keptByUndo: 'Promoted earlier, and left so by the undo.',
+  leftBefore: 'Left the school before the promotion reached this student.',
+  registeredSince: (year: string) => `Registered for a term of ${year} since.`,
+  takenBackSince: (classId: string) => `Taken back into class ${classId} since.`,
+  studentChangedSince: 'The student was changed since.',
+  changedSince: (classId: string) => `The student or the subjects were changed since; now in class ${classId}.`,
+  notCurrentStudent: 'No current student has this ID.',
+  inClassNow: (now: string, then: string) => `Is in class ${now} now, not in ${then}.`,
+  decidedSinceDownload: (what: string, by: string) => `Decided otherwise since the file was downloaded: ${what}${by}.`,
+  dateNotClass: 'This is a date. A class or an ID is expected here.',
+  noStudents: 'There are no students.',
+} as const;
+
+/** What the registration says: of its window, and of a student whom it or its undo passes over. */
+export const registrationWordings = {
+  noClassOfLevel: 'The school has no class of this form level.',
+  over: (term: string) => `${term} is over already.`,
+  nothingToUndo: 'There is no finished registration of these students to undo.',
+  promotedAfter: (year: string) => `Promoted at the end of ${year}.`,
+  hasMarks: 'Marks or comments were entered.',
+  hasReport: 'The term report was filled in.',
+} as const;
+
+/** What is said of a class that is missing, unknown or of another form level. */
+export const classWordings = {
+  choose: 'Choose a class.',
+  name: 'Name a class.',
+  tooMany: 'Too many classes.',
+  ofOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
 } as const;

@@ -7,6 +7,7 @@ export const studentMessages = {
   notSaved: 'Record could not be saved.',
   resetting: (name: string) => `Resetting ${name} password`,
   wasReset: (name: string) => `${name} password reset successfully.`,
+  noSuch: (studentId: string) => `There is no student ${studentId}.`,
 };
 
 /** Wordings of product §2, §5 and §8. */
@@ -39,4 +40,94 @@ export const fileMessages = {
   notArrived: 'The file has not arrived. Please choose it again.',
   noFile: 'There is no such file.',
   notKept: 'The earlier file is no longer kept.',
+} as const;
+
+/** What is said of a student whom an act or its undo passes over, because of what has changed since. */
+export const placementWordings = {
+  notOnRegister: 'This student is no longer on the register.',
+  archivedSince: 'Archived since.',
+  archivedMeanwhile: 'The student was archived meanwhile.',
+  busy: 'Somebody else is changing this student. Please look again.',
+  registeredSince: 'Registered for the term since.',
+  subjectSince: 'Given a subject since.',
+  changedSince: (field: string) => `${field} has been changed since.`,
+  classChangedMeanwhile: 'The class was changed meanwhile.',
+  keptUnerased: 'The student was being changed at this moment, and is kept.',
+} as const;
+
+/** What the calls refuse that add, change, archive, restore or erase a student. */
+export const recordWordings = {
+  hasId: (student: string) => `${student} has this ID.`,
+  idErased: 'The student who had this ID was erased.',
+  sameNameAndBirthday: (student: string) => `${student} has the same name and birthday.`,
+  hasNumber: (student: string) => `${student} has this number.`,
+  futureLeaving: (day: string) =>
+    `${day} is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.`,
+  archivedAlready: (student: string, since: string) => `${student} is in the archive already${since}.`,
+  notArchived: (student: string, classId: string) =>
+    `${student} is not in the archive: the student is in ${classId} already.`,
+  restoreFirst: (student: string) => `${student} is in the archive. Restore the student first.`,
+  noSignIn: (student: string) => `${student} is in the archive and cannot sign in.`,
+  onlyArchived: 'Only students in the archive can be erased.',
+  noDateOfLeaving: 'The student has no Date of Leaving, from which the years are counted.',
+  cardsInWork: 'Report cards are being posted or printed. Please try again when that is over.',
+  keptUntil: (years: number, day: string) =>
+    `The school keeps a student’s details for ${years} years after the Date of Leaving: until ${day}.`,
+  changedLately: (days: number, from: string) =>
+    `The student was changed lately, and can be erased ${days} days after the last change: from ${from}.`,
+  typeTheNumber: (count: number) => `There are ${count} students. Type that number.`,
+  notTheStudent: 'This is neither the student’s ID nor the name.',
+  officeColumns: 'Some of these columns are only for the office.',
+  presetsFull: (limit: number) => `At most ${limit} are kept. Delete one to add another.`,
+  presetChanged: (name: string) =>
+    `“${name}” has been changed meanwhile, on another device or page. Please look again.`,
+  nearId: (student: string) => `${student} Is this the same student?`,
+  noPicture: 'There is no such picture.',
+  tooFewSessions: (who: string, others: string) => `Fewer than what was entered: ${who}${others}.`,
+  noHistory: 'Nothing has been changed yet.',
+} as const;
+
+/** What is said of a spreadsheet of students, its cells and rows. */
+export const sheetWordings = {
+  noHeadings: 'The headings are missing. A list has at least the columns Last Name, First Name and Class.',
+  notAColumn: (place: string) => `${place} is not a column of the register and was left out.`,
+  fileColumn: (place: string) => `${place} was left out: files are uploaded one by one.`,
+  headingTwice: (place: string, column: string) => `${place} was left out: column ${column} has the same heading.`,
+  exampleRow: (row: number) => `Row ${row} is the example of the template.`,
+  noStudents: 'There is no student below the headings.',
+  moreFormulas: (count: number) => `${count} more formulas were read by their stored values.`,
+  turnedIntoDate: 'The spreadsheet program turned this into a date. Please type what it was.',
+  numberNotDate: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.',
+  tooManyDigits: 'The number has too many digits. Please type it as text.',
+  cellError: 'The cell has an error in the file. Please type the value.',
+  restoreFirst: (match: string) => `${match} Restore the student first.`,
+  hasOtherId: (match: string) => `${match}, who has another Student ID.`,
+  hereAlready: (match: string) => `${match}, who is at the school already.`,
+  otherStudent: (student: string, studentId: string) => `This is ${student}, not student ${studentId}.`,
+  mayBe: (typed: string, who: string) => `${typed} may be ${who}. Please write the ID as the school has it.`,
+  noUpload: 'There is no such upload.',
+  endedBefore: 'The upload ended before this row.',
+  rowTwice: 'A row is named twice.',
+  idTaken: (studentId: string) => `Another student was given the Student ID ${studentId} meanwhile.`,
+  fieldChanged: (field: string, now: string) => `${field} was changed meanwhile: it is ${now} now.`,
+  leftChanged: (fields: string) => `Changed since, and left as it is: ${fields}.`,
+  stillRunning: 'This upload is still running. Undo it when it has ended.',
+  tooMuchText: 'The file holds too much text for one upload. Please split it in two.',
+  dateExpected: 'A date, such as 05-Sep-2014.',
+  yesOrNo: 'Yes or No.',
+  wholeNumber: 'A whole number.',
+  newStudentName: 'A new student must have one. At most 120 characters.',
+} as const;
+
+/** Why an uploaded file is not printed behind the registration form. */
+export const attachmentWordings = {
+  missing: 'It is missing.',
+  notPrintable: 'It cannot be printed.',
+  protectedPdf: 'It is protected by a password.',
+  damaged: 'It is damaged.',
+  tooMuch: 'It takes too much time or memory to read.',
+  tooManyPages: 'It has more than 200 pages.',
+  notIncluded: (why: string) => `Not in this document. ${why} Please open the file itself.`,
+  none: 'No files were uploaded.',
+  noStudentsInClass: 'There are no students in this class.',
 } as const;

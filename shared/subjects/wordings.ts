@@ -10,6 +10,28 @@ export const studentSubjectsMessages = {
   noneToAssign: 'No students selected for assignment',
   noneToDelete: 'No Students selected to delete',
   studentsDeleted: (students: number): string => (students === 1 ? 'Student Deleted.' : `${students} Students Deleted`),
+  askForLesson: 'Somebody with the menu Teachers can add it: Lessons, New Lesson.',
+  addLesson: 'Add it under Teachers: Lessons, New Lesson',
+  noneFound: 'No subject found',
 } as const;
 
-export const noSuchSubject = 'There is no such subject any more.';
+export const noSuchSubject = 'There is no such subject.';
+
+/** What giving a subject to students, and taking it away, refuses or passes over. */
+export const assignmentWordings = {
+  otherTeacher: (student: string) => `${student} has another teacher in this subject by now.`,
+  notTaught: (subject: string, level: string, year: string) =>
+    `${subject} is not taught in ${level} in ${year}. Add a lesson of it first.`,
+  noSuchTeacherHere: 'There is no such teacher at the school.',
+  teacherDoesNotTeach: (teacher: string, year: string) => `${teacher} does not teach this subject in ${year}.`,
+  noSuchLevel: 'The school has no such form level.',
+  givenNow: 'A lesson or a student was given it a moment ago.',
+  lessonsOf: (year: string, classes: string) => `Lessons of ${year}: ${classes}.`,
+  testsOf: (count: number, classId: string, day: string) => `Weekly tests: ${count}, the last in ${classId} on ${day}.`,
+  stillAssigning: 'These students are still being assigned. Please undo this when that is over.',
+  otherTeacherSince: 'Given another teacher since.',
+  classChangedSince: (classId: string) => `Moved to class ${classId} since.`,
+  marksSince: 'Marks entered since.',
+  subjectDeletedSince: 'The subject was deleted since. Restore it first.',
+  allChangedSince: 'Everything has been changed since and can no longer be undone.',
+} as const;

@@ -1,3 +1,4 @@
+import { requestWordings } from '../http/wordings.ts';
 import { pluralize } from '../pluralize.ts';
 import { academicYearTitle } from '../school/academic-year.ts';
 import { displayDate, displayMoment } from '../school/display-date.ts';
@@ -15,7 +16,6 @@ export const termReportMessages = {
   hasSubjectRecords: 'Cannot delete record with existing subject records. Please delete all subject records first.',
   classChangeFailed: 'Error occured',
   settingFailed: 'An Error Has Occured',
-  noSuchSubject: 'There is no such subject.',
   noSuchActivity: (name: string) => `The school has no such activity: ${name}`,
   noPost: (isThisYear: boolean) =>
     `You are not a form teacher or dean of a class ${isThisYear ? 'this' : 'that'} year.`,
@@ -31,7 +31,7 @@ export const termReportMessages = {
   noCardInClass: 'No student of this class is registered for this term.',
   recordBusy: 'Others are changing this report. Please look again.',
   studentBusy: 'Somebody else is changing this student. Please look again.',
-  settingChanged: 'Somebody else has changed this since you opened it.',
+  settingChanged: requestWordings.changedSinceOpened,
   beginsAfterEnd: 'The new term must begin after this one ends.',
   recordDamaged: 'What is stored of this report is damaged: it could not be made.',
   reportGone: 'The student or the report is gone.',
@@ -131,7 +131,7 @@ export const completenessMessages = {
   incomplete: 'Incomplete',
   nothingFound: 'Nothing matches the filters.',
   registerFirst: 'Register the students on Current Term first.',
-  spreadsheetFailed: 'The spreadsheet could not be made. Please try again.',
+  spreadsheetFailed: requestWordings.spreadsheetFailed,
   copyRefused: 'The browser does not allow copying. Please print the list.',
   nothingMissing: 'Nothing is missing on the lines of the board.',
   figuresNote: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',

@@ -1,4 +1,5 @@
 import type { Conflict, ErrorBody } from '#shared/http/error-body.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 
 /** The server answered, and the answer is no (rule 31). `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -49,7 +50,7 @@ export function messageOf(error: unknown): string {
   // Nine characters of the id can be read aloud, and are found in the logs as they are.
   if (error instanceof ApiError && error.requestId) return `${error.message} Reference ${error.requestId.slice(4, 13)}`;
   if (error instanceof ApiError || error instanceof NetworkError) return error.message;
-  return 'Something went wrong. Please try again.';
+  return requestWordings.failed;
 }
 
 /** The text before the reference that `messageOf` puts at the end of a sentence, the reference, and the text after it; without one, the text alone. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { isNoSuchDay } from '#shared/school/parse-day.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
 import { showDay } from '../ui/fields/dates/day-text.ts';
@@ -38,7 +40,12 @@ export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFi
 );
 
 /** A number. Anything may be typed; what is none is kept, and refused. */
-export function FormNumber<V>({ form, name, expected = 'A whole number.', ...rest }: OfForm<V, TextFieldProps>) {
+export function FormNumber<V>({
+  form,
+  name,
+  expected = sheetWordings.wholeNumber,
+  ...rest
+}: OfForm<V, TextFieldProps>) {
   const [typed, setTyped] = useState('');
   return (
     <FormField {...{ form, name, expected }} label={rest.label}>
@@ -77,7 +84,7 @@ interface Choosing<T> {
   onChosen?: ((value: T) => void) | undefined;
 }
 
-const expectedChoice = 'Not one of the choices.';
+const expectedChoice = requestWordings.notOneOfTheChoices;
 
 export function FormSelect<V, T extends string | number>(props: OfForm<V, SelectProps<T>> & Choosing<T>) {
   const { form, name, expected = expectedChoice, onChosen, ...rest } = props;

@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
@@ -40,7 +41,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
     const { run } = current ? await lastUpdateRuns(reportUpdateJobKey(current, classId)) : { run: undefined };
-    if (!current || !run) throw new ConflictError('There is nothing to undo.');
+    if (!current || !run) throw new ConflictError(undoWordings.nothingToUndo);
     if (run.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
       name: 'undo-update-term-reports',

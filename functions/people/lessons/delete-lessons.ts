@@ -1,4 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -60,8 +61,8 @@ export async function deleteLessonRow({
       if (!first || (was !== undefined && !hasSameClasses(lessons, was))) {
         const done = await doneBefore({ employeeId, year, request });
         if (done) return done;
-        if (!first) throw new NotFoundError('This lesson has been deleted already.');
-        throw new ConflictError('Somebody else has changed this lesson since you opened it.', {
+        if (!first) throw new NotFoundError(lessonWordings.deletedAlready);
+        throw new ConflictError(lessonWordings.changedByOther, {
           field: 'form_classes',
           yours: null,
           theirs: lessons.map(({ classId }) => classId).join(', '),

@@ -1,6 +1,6 @@
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
-import { noSuchTeacher } from '#shared/people/wordings.ts';
+import { lessonWordings, noSuchTeacher } from '#shared/people/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
@@ -68,7 +68,7 @@ export function requireTeacherAndYear(
   const year = startYearOf(input.academic_year_id);
   if (year < period.year) {
     throw new ValidationError({
-      academic_year_id: [`${academicYearTitle(year)} is over. Its lessons and classes can no longer be changed.`],
+      academic_year_id: [lessonWordings.yearOver(academicYearTitle(year))],
     });
   }
   return { teacher: employee, year };
@@ -78,12 +78,12 @@ export function requireTeacherAndYear(
 export function refuseArchivedTeacher(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
-  throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
+  throw new ValidationError({ [field]: [lessonWordings.archivedTeacher(firstName, lastName)] });
 }
 
 /** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
 export function refuseRestoredTeacher(teacher: Teacher): void {
   if (isArchivedTeacher(teacher)) return;
   const { firstName, lastName } = teacher;
-  throw new ConflictError(`${firstName} ${lastName} was restored in the meantime, and has these lessons and classes.`);
+  throw new ConflictError(lessonWordings.restored(firstName, lastName));
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
+import { classWordings } from '#shared/school/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
@@ -24,18 +27,18 @@ export function lessonsOfRow(
   { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },
 ): readonly [LessonItem, ...LessonItem[]] {
   refuseArchivedTeacher(teacher);
-  if (!isSubject) throw new ValidationError({ subject_id: ['There is no such subject.'] });
+  if (!isSubject) throw new ValidationError({ subject_id: [noSuchSubject] });
   for (const classId of classIds) requireFormLevel(classId, 'form_classes');
   const { employeeId } = teacher;
   const [first, ...others] = classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
-  if (!first) throw new ValidationError({ form_classes: ['Choose a class.'] });
+  if (!first) throw new ValidationError({ form_classes: [classWordings.choose] });
   const stranger = others.find(({ formLevel }) => formLevel !== first.formLevel);
   if (stranger) {
-    const reason = `${first.classId} and ${stranger.classId} are of different forms: each form has a lesson of its own.`;
+    const reason = lessonWordings.twoForms(first.classId, stranger.classId);
     throw new ValidationError({ form_classes: [reason] });
   }
   if (isTaughtByClass(first.formLevel) && others.length > 0) {
-    throw new ValidationError({ form_classes: ['Below form 4 each class has a lesson of its own.'] });
+    throw new ValidationError({ form_classes: [lessonWordings.lessonEachClass] });
   }
   return [first, ...others];
 }
@@ -75,7 +78,7 @@ export function decideRowChange(
 }
 
 export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
-  new ConflictError('Somebody else has deleted this lesson since you opened it.', {
+  new ConflictError(lessonWordings.deletedByOther, {
     field: 'form_classes',
     yours: classIds.join(', '),
     theirs: null,

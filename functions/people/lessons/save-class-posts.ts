@@ -1,4 +1,5 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, storedValuesCheck } from '../../platform/table/action.ts';
@@ -100,7 +101,7 @@ async function requireDean({ class_id, employee_id }: TakenFrom, year: number): 
   const posts = await readStoredPosts({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
   const name = (await employeeNames()).get(employee_id) ?? employee_id;
-  throw new ConflictError(`${name} is not dean of ${class_id} any more: somebody else was given it in the meantime.`);
+  throw new ConflictError(lessonWordings.notDean(name, class_id));
 }
 
 /**
@@ -125,7 +126,7 @@ async function refuseTaking(
     const holder = holders.of(classId).find((one) => one !== employeeId && agreed.get(classId) !== one);
     if (holder === undefined) continue;
     const name = (await employeeNames()).get(holder) ?? holder;
-    throw new ConflictError(`${name} is form teacher of ${classId}. A class has one form teacher.`, {
+    throw new ConflictError(lessonWordings.oneFormTeacher(name, classId), {
       field: 'take_from',
       yours: classId,
       theirs: holder,

@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { isTaughtByClass } from '#shared/people/form-level.ts';
 import { hasSpreadsheetAccess, isArchivedTeacher } from '#shared/people/teacher.ts';
+import { classWordings } from '#shared/school/wordings.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -15,11 +16,10 @@ export function namedClasses(input: { class_id?: string | undefined; form_classe
 
 /** @throws ValidationError where no class is named, one is unknown, or one is of another level */
 export function requireClassesOfOneLevel(classIds: readonly string[], formLevel: number): void {
-  if (classIds.length === 0) throw new ValidationError({ class_id: ['Name a class.'] });
-  if (classIds.length > 30) throw new ValidationError({ form_classes: ['Too many classes.'] });
+  if (classIds.length === 0) throw new ValidationError({ class_id: [classWordings.name] });
+  if (classIds.length > 30) throw new ValidationError({ form_classes: [classWordings.tooMany] });
   const stranger = classIds.find((classId) => formLevelOfClass(classId) !== formLevel);
-  if (stranger !== undefined)
-    throw new ValidationError({ class_id: [`${stranger} is not a class of this form level.`] });
+  if (stranger !== undefined) throw new ValidationError({ class_id: [classWordings.ofOtherLevel(stranger)] });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
 import { logger } from '../log.ts';
 import { isServiceAway, isTableAway, TableBusyError } from '../table/client/transient-errors.ts';
@@ -16,7 +17,7 @@ export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGat
   logger.error(transient?.name ?? 'unexpected', { error });
   const { status, message, later } = transient
     ? { status: 503, message: transient.message, later: { 'Retry-After': `${transient.seconds}` } }
-    : { status: 500, message: 'Something went wrong. Please try again.', later: {} };
+    : { status: 500, message: requestWordings.failed, later: {} };
   const body = { errors: { message: [message], request_id: event.requestContext.requestId } };
   return answer(event, { status, body, later });
 }
@@ -24,24 +25,18 @@ export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGat
 /** Transient errors, after all retries: name in the log, message, and seconds until the next attempt. */
 function transientAnswer(error: unknown, event: APIGatewayProxyEvent) {
   if (isTableAway(error)) return { name: 'table-away', message: awayMessage(event), seconds: 5 };
-  if (error instanceof TableBusyError) return { name: 'table-busy', message: busyMessage, seconds: 2 };
+  if (error instanceof TableBusyError) return { name: 'table-busy', message: serverWordings.busy, seconds: 2 };
   if (isServiceAway(error)) return { name: 'service-away', message: serviceAwayMessage(event), seconds: 5 };
   return undefined;
 }
 
-const busyMessage = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
-
 /** A write without an answer may have been carried out, so the message does not deny it. */
 const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
-  httpMethod === 'GET'
-    ? 'The database cannot be reached. Please try again in a moment.'
-    : 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
+  httpMethod === 'GET' ? serverWordings.tableAway : serverWordings.tableAwayUncertain;
 
 /** Cognito, S3 and Step Functions. */
 const serviceAwayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
-  httpMethod === 'GET'
-    ? 'A service that this needs cannot be reached. Please try again in a moment.'
-    : 'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.';
+  httpMethod === 'GET' ? serverWordings.serviceAway : serverWordings.serviceAwayUncertain;
 
 const laterOf = ({ seconds }: AppError): Record<string, string> =>
   seconds === undefined ? {} : { 'Retry-After': `${seconds}` };

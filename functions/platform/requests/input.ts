@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type CallRow, listSuffix } from '#shared/http/contract.ts';
 import { sentenceOfIssue } from '#shared/http/schema-issue.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { whyHiddenRefused } from '#shared/marks/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { parseJsonObject, repeatedFieldMessage } from './json-body.ts';
@@ -72,7 +73,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new MalformedError('The address is not valid.');
+    throw new MalformedError(requestWordings.notValidAddress);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { idempotencyKeyPattern } from '#shared/http/contract.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
 import { type Caller, callerId, type StationCaller } from './caller.ts';
@@ -26,7 +27,7 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
   const key = readHeader(event, 'idempotency-key');
   if (key === undefined) return randomUUID();
   if (!idempotencyKeyPattern.test(key)) {
-    throw new MalformedError('An idempotency key has 8 to 64 letters, digits and hyphens.');
+    throw new MalformedError(serverWordings.badIdempotencyKey);
   }
   return key;
 }

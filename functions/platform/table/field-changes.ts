@@ -1,3 +1,4 @@
+import { requestWordings } from '#shared/http/wordings.ts';
 import { ConflictError } from '../errors.ts';
 import { auditTrail, type Outcome } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
@@ -65,7 +66,7 @@ export function refuseConflicts<F extends string>(
   for (const { field, before, after } of changes) {
     const seen = was?.[field];
     if (seen === undefined || seen === before) continue;
-    throw new ConflictError('Somebody else has changed this since you opened it.', {
+    throw new ConflictError(requestWordings.changedSinceOpened, {
       field,
       yours: after,
       theirs: before,

@@ -1,3 +1,4 @@
+import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableAct } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
@@ -88,7 +89,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     wasUndone: ({ undoneAt, undoneUnder }: Pick<ActionItem, 'undoneAt' | 'undoneUnder'>, request: Attempt): boolean => {
       if (undoneAt === undefined) return false;
       if (undoneUnder === request.idempotencyKey) return true;
-      throw new ConflictError('This has been undone already.');
+      throw new ConflictError(undoWordings.undoneAlready);
     },
 
     /**
@@ -122,7 +123,7 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
 }
 
 /** Refuses to undo what is no longer kept, or was never done. */
-export const nothingToUndoError = () => new NotFoundError('There is nothing to undo any more.');
+export const nothingToUndoError = () => new NotFoundError(undoWordings.nothingToUndo);
 
 /** Refuses to undo an act where somebody has changed its records since. */
-export const changedSinceError = () => new ConflictError('This has been changed since and can no longer be undone.');
+export const changedSinceError = () => new ConflictError(undoWordings.changedSince);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
@@ -36,13 +37,13 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
     firstLine.split(one).length > firstLine.split(best).length ? one : best,
   );
   const rows = new Map<number, Map<number, ReadCell>>();
-  const tooManyRows = () => refusedFileError(`The file has more than ${mostRows.toLocaleString('en')} rows.`);
+  const tooManyRows = () => refusedFileError(spreadsheetWordings.mostRows(mostRows));
   let row = 0;
   let count = 0;
   const takeRow = (written: string[]): null => {
     row += 1;
     if (written.length > spreadsheetLimits.columns)
-      throw refusedFileError(`The file has more than ${spreadsheetLimits.columns} columns.`);
+      throw refusedFileError(spreadsheetWordings.mostColumns(spreadsheetLimits.columns));
     const cells = new Map<number, ReadCell>();
     for (const [index, cell] of written.entries()) {
       const value = plainText(cell);
@@ -60,8 +61,7 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
   return { rows, merges: [] };
 }
 
-const tooManyCells = () =>
-  refusedFileError(`The file has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
+const tooManyCells = () => refusedFileError(spreadsheetWordings.mostCells(spreadsheetLimits.cells));
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

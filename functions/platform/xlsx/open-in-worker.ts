@@ -1,3 +1,4 @@
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../reading-thread.ts';
 import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
@@ -20,8 +21,7 @@ export interface WorkerWorkbook extends OpenedWorkbook {
   close(): Promise<void>;
 }
 
-const tooMuch = () =>
-  refusedFileError('The file takes too much time or memory to read. Please save it again as .xlsx.');
+const tooMuch = () => refusedFileError(spreadsheetWordings.tooSlow);
 
 /**
  * Opens an uploaded workbook in a thread of its own, so that no file can block or crash the process. The thread has limited time and
@@ -98,8 +98,7 @@ function refuseOtherKinds(bytes: Uint8Array): void {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   const [, kind] =
     otherKinds.find(([mark]) => (mark === '%PDF-' ? start.includes(mark) : start.startsWith(mark))) ?? [];
-  if (kind !== undefined)
-    throw refusedFileError(`This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`);
+  if (kind !== undefined) throw refusedFileError(spreadsheetWordings.notSpreadsheet(kind));
 }
 
 const mostSheets = 20;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { maxElements, type PartReader, readAttribute, readPart, StopParsing } from './xml-parts.ts';
@@ -21,7 +22,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
   const archive = await openZip(bytes);
   await refuseMacros(archive);
   const workbookPart = await mainPart(archive);
-  if (!archive.has(workbookPart)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
+  if (!archive.has(workbookPart)) throw refusedFileError(spreadsheetWordings.notExcel);
   const { sheets, isFrom1904 } = await readSheetList(archive, workbookPart);
   const targets = await readTargets(archive, workbookPart);
   const partOf = (type: string) => [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part;
@@ -46,10 +47,10 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
 }
 
 async function refuseMacros(archive: ZipArchive): Promise<void> {
-  const macros = () => refusedFileError('The file holds macros. Please save it as .xlsx, without them.');
+  const macros = () => refusedFileError(spreadsheetWordings.macros);
   if (archive.names.some((name) => name.endsWith('vbaproject.bin'))) throw macros();
   const types = '[content_types].xml';
-  if (!archive.has(types)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
+  if (!archive.has(types)) throw refusedFileError(spreadsheetWordings.notExcel);
   await readPart(archive, types, {
     open: (_name, { ContentType: type = '' }) => {
       if (/macroEnabled|vbaProject/i.test(type)) throw macros();
@@ -118,7 +119,7 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
       if (name === 't') isInText = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'si' && strings.push(plainText(text)) > 1_000_000)
-        throw refusedFileError('The file holds too much text.');
+        throw refusedFileError(spreadsheetWordings.tooMuchText);
     },
   };
   await readPart(archive, part, reader, maxElements.cells);
@@ -142,7 +143,7 @@ const isDateFormat = (code: string): boolean =>
   code !== 'General' &&
   /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g, ''));
 
-const tooManyFormats = () => refusedFileError('The file has too many number formats. Please save it again as .xlsx.');
+const tooManyFormats = () => refusedFileError(spreadsheetWordings.tooManyFormats);
 
 async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
   const styles: boolean[] = [];

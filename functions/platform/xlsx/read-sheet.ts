@@ -1,3 +1,4 @@
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { plainText } from './safe-cell.ts';
 import type { Attributes, PartReader } from './xml-parts.ts';
 import { refusedFileError, spreadsheetLimits } from './zip-archive.ts';
@@ -51,7 +52,7 @@ export class TextBudget {
 
   take(text: string): string {
     this.#left -= text.length;
-    if (this.#left < 0) throw refusedFileError('The file holds too much text.');
+    if (this.#left < 0) throw refusedFileError(spreadsheetWordings.tooMuchText);
     return text;
   }
 }
@@ -89,7 +90,7 @@ export class SheetReader implements PartReader {
   text(text: string): void {
     if (!this.#isInText) return;
     this.#text += text;
-    if (this.#text.length > 40_000) throw refusedFileError(`${this.#address()}: the text is too long.`);
+    if (this.#text.length > 40_000) throw refusedFileError(spreadsheetWordings.longText(this.#address()));
   }
 
   close(name: string): void {
@@ -123,10 +124,10 @@ export class SheetReader implements PartReader {
     if (!cell) return;
     if (this.#row > spreadsheetLimits.rows) throw tooManyRows();
     if (this.#column > spreadsheetLimits.columns)
-      throw refusedFileError(`The sheet has more than ${spreadsheetLimits.columns} columns.`);
+      throw refusedFileError(spreadsheetWordings.mostColumns(spreadsheetLimits.columns));
     this.#cells += 1;
     if (this.#cells > spreadsheetLimits.cells)
-      throw refusedFileError(`The sheet has more than ${spreadsheetLimits.cells.toLocaleString('en')} cells.`);
+      throw refusedFileError(spreadsheetWordings.mostCells(spreadsheetLimits.cells));
     const row = this.rows.get(this.#row) ?? new Map<number, ReadCell>();
     row.set(this.#column, cell);
     this.rows.set(this.#row, row);
@@ -148,7 +149,7 @@ export class SheetReader implements PartReader {
   #merge(ref: string): void {
     const [from, to] = ref.split(':').map(parseAddress);
     if (!from || !to) return;
-    if (this.merges.length >= mostMerges) throw refusedFileError('The sheet has too many merged cells.');
+    if (this.merges.length >= mostMerges) throw refusedFileError(spreadsheetWordings.mergedTooOften);
     this.merges.push({ fromRow: from.row, fromColumn: from.column, toRow: to.row, toColumn: to.column });
   }
 
@@ -157,11 +158,11 @@ export class SheetReader implements PartReader {
   }
 }
 
-const tooManyRows = () => refusedFileError(`The sheet has more than ${spreadsheetLimits.rows} rows.`);
+const tooManyRows = () => refusedFileError(spreadsheetWordings.mostRows(spreadsheetLimits.rows));
 
 /** Note on a formula whose stored value is used. `place`: "Row 3, Town". */
 export const formulaNote = (place: string, value: string): string =>
-  `${place}: a formula. Its stored value “${value.slice(0, 60)}” was read.`;
+  spreadsheetWordings.formulaRead(place, value.slice(0, 60));
 
 /** The text of a cell, or of a number, as programs turn ids into numbers. Undefined where it is blank. */
 export function textOfCell(cell: ReadCell | undefined): string | undefined {

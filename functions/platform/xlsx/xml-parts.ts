@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { ValidationError } from '../errors.ts';
 import { refusedFileError, type ZipArchive } from './zip-archive.ts';
 
@@ -15,7 +16,7 @@ export interface PartReader {
 export class StopParsing extends Error {}
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
-const unreadable = () => refusedFileError('The file is damaged. Please save it again as .xlsx.');
+const unreadable = () => refusedFileError(spreadsheetWordings.damaged);
 
 /**
  * Limits above what any program writes. The parser holds open tags, attributes of a tag and each text in memory: a small crafted file
@@ -25,7 +26,7 @@ const most = { depth: 50, attributes: 100, bytesWithoutMarkup: 1_000_000 } as co
 /** Most elements of a part: of cells, and of anything else. */
 export const maxElements = { cells: 2_000_000, others: 200_000 } as const;
 
-const implausible = () => refusedFileError('No spreadsheet program writes such a file. Please save it again as .xlsx.');
+const implausible = () => refusedFileError(spreadsheetWordings.strangeProgram);
 
 /**
  * Reads a part as it is unpacked. A document type is refused: no spreadsheet has one, and entities can explode.

@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { ValidationError } from '../errors.ts';
 
 /** Limits of an uploaded spreadsheet (rule 24): bytes, and for a sheet rows, columns, and cells that are not empty. */
@@ -14,7 +15,7 @@ export const spreadsheetLimits = {
 /** Error for a refused file; the reason is shown to the user. */
 export const refusedFileError = (reason: string): ValidationError => new ValidationError({ file: [reason] });
 
-const damaged = () => refusedFileError('The file is damaged. Please save it again as .xlsx.');
+const damaged = () => refusedFileError(spreadsheetWordings.damaged);
 const mostEntries = 1000;
 
 /** A zip file whose directory was read and is within `spreadsheetLimits`. */
@@ -57,7 +58,7 @@ export class ZipArchive {
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   if (bytes.length > spreadsheetLimits.packed) throw refusedFileError(fileTooLarge);
-  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) throw refusedFileError('This is not an Excel workbook (.xlsx).');
+  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) throw refusedFileError(spreadsheetWordings.notExcel);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map<string, Entry>();
   let unpacked = 0;
@@ -65,11 +66,10 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
     const file = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
     for await (const entry of file.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
-      if (entry.isEncrypted())
-        throw refusedFileError('The file is protected by a password. Please save it without one.');
+      if (entry.isEncrypted()) throw refusedFileError(spreadsheetWordings.protectedFile);
       if (!entry.canDecodeFileData() || entries.has(name) || entries.size === mostEntries) throw damaged();
       unpacked += entry.uncompressedSize;
-      if (unpacked > spreadsheetLimits.unpacked) throw refusedFileError('The file is too large once it is unpacked.');
+      if (unpacked > spreadsheetLimits.unpacked) throw refusedFileError(spreadsheetWordings.tooLargeUnpacked);
       entries.set(name, entry);
     }
     if (entries.size === 0) throw damaged();

@@ -3,7 +3,7 @@ import { levelName } from '#shared/people/form-level.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportMessages, reportTitles } from '#shared/reports/wordings.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -43,7 +43,7 @@ async function listStudents(
   { subject, current }: Found,
 ): Promise<ListReport> {
   const title = subjectUnlessDeleted(subject)?.title;
-  if (title === undefined) throw new NotFoundError(termReportMessages.noSuchSubject);
+  if (title === undefined) throw new NotFoundError(noSuchSubject);
   const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
   const [roster, names, teachers] = await Promise.all([
     readRoster({ subjectId, formLevel, classIds }),

@@ -1,3 +1,5 @@
+import { promotionWordings } from '#shared/school/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { isMerged, type ReadCell, type ReadSheet, textOfCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
@@ -76,11 +78,10 @@ function reasonOf(sheet: ReadSheet, row: number, { studentId, coming }: { studen
   const kinds = [studentId, coming].map(
     (column): ReadCell['kind'] | undefined => sheet.rows.get(row)?.get(column)?.kind,
   );
-  if (kinds.includes('formula')) return 'A formula without a stored value. Please type the value.';
-  if (kinds.includes('date')) return 'A date, where a class or an ID is expected.';
-  if ([studentId, coming].some((column) => isMerged(sheet, row, column)))
-    return 'Merged cells: it is not clear whose this is.';
+  if (kinds.includes('formula')) return spreadsheetWordings.emptyFormula;
+  if (kinds.includes('date')) return promotionWordings.dateNotClass;
+  if ([studentId, coming].some((column) => isMerged(sheet, row, column))) return spreadsheetWordings.merged;
   return textOfCell(sheet.rows.get(row)?.get(studentId)) === undefined && textOfCell(sheet.rows.get(row)?.get(coming))
-    ? 'The student ID is missing.'
+    ? spreadsheetWordings.noStudentId
     : undefined;
 }

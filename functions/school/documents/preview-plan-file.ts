@@ -1,7 +1,8 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool, readPromotionTarget } from '#shared/school/promotion.ts';
 import { maxListedRefusals, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
-import { noSuchClass } from '#shared/school/wordings.ts';
+import { noSuchClass, promotionWordings } from '#shared/school/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { createIdFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -27,7 +28,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
       const student = students.get(row.studentId);
       const before = rowOf.get(row.studentId);
       const judged =
-        before === undefined ? judge(row, student, classes) : { reason: `This student is in row ${before} already.` };
+        before === undefined ? judge(row, student, classes) : { reason: spreadsheetWordings.studentInRow(before) };
       if (row.studentId !== '') rowOf.set(row.studentId, before ?? row.row);
       if (judged === 'unchanged') preview.unchanged += 1;
       else if ('reason' in judged) {
@@ -38,7 +39,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
       } else {
         preview.changes.push({ row: row.row, ...judged });
         if (row.studentId !== read.studentId)
-          preview.notes.push(`Row ${row.row}: ${read.studentId} is read as ${row.studentId}, ${judged.name}.`);
+          preview.notes.push(spreadsheetWordings.studentReadAs(row.row, read.studentId, row.studentId, judged.name));
         if (row.isFormula) preview.notes.push(formulaNote(`Row ${row.row}`, row.coming));
       }
     }
@@ -54,7 +55,7 @@ type Judged = Omit<PlanFilePreview['changes'][number], 'row'> | 'unchanged' | { 
  */
 function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: ReadonlyMap<string, string>): Judged {
   if (row.reason !== undefined) return { reason: row.reason };
-  if (!student) return { reason: 'No current student has this ID.' };
+  if (!student) return { reason: promotionWordings.notCurrentStudent };
   const { student_id, name, class_id, rule_to, decision } = student;
   const said = readPromotionTarget(row.coming);
   if (said === undefined) return 'unchanged';
@@ -69,10 +70,10 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const isAsDownloaded = to === seen || (seen === null && to === rule_to);
   if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';
   if (row.classId && row.classId.toLowerCase() !== class_id.toLowerCase())
-    return { reason: `Is in class ${class_id} now, not in ${row.classId.slice(0, 60)}.` };
+    return { reason: promotionWordings.inClassNow(class_id, row.classId.slice(0, 60)) };
   if (seen !== stored) {
     const by = decision?.by ? `, by ${decision.by}` : '';
-    return { reason: `Decided otherwise since the file was downloaded: ${decisionText(stored, class_id)}${by}.` };
+    return { reason: promotionWordings.decidedSinceDownload(decisionText(stored, class_id), by) };
   }
   return { student_id, name, class_id, was: stored, to };
 }

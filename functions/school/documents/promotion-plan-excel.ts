@@ -2,6 +2,7 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-calls.ts';
+import { promotionWordings, termsMessages } from '#shared/school/wordings.ts';
 import { callHandler, documentToSave } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { readPromotionFacts } from '../promotion/promotion-facts.ts';
@@ -41,11 +42,11 @@ export const downloadPromotionPlan = callHandler(termsContract.downloadPromotion
         .map((student) => ({ student, coming: comingClass(student) }))
         .sort((a, b) => a.coming.localeCompare(b.coming, 'en', { numeric: true }))
         .map(({ student, coming }) => toLine(student, coming, factsOf.get(student.student_id))),
-      nothing: 'There are no students.',
+      nothing: promotionWordings.noStudents,
     };
     return documentToSave(
       await listWorkbook({ school: school(), report, printedAt: now }),
-      `Class Lists ${about}.xlsx`,
+      termsMessages.classListsFile(about),
     );
   },
 });

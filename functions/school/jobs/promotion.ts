@@ -1,5 +1,5 @@
 import { decisionText } from '#shared/school/promotion.ts';
-import { noSuchClass } from '#shared/school/wordings.ts';
+import { noSuchClass, promotionWordings } from '#shared/school/wordings.ts';
 import { deleteJob, type JobItem, type JobRemark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { planPromotionStep } from '../../students/records/placement/promote-student.ts';
@@ -41,13 +41,12 @@ export const promoteStudents: JobWorker = {
         const done = promoted.get(studentId);
         if (done) {
           // By this run before a retry, or by an earlier run whose undo skipped the student.
-          if (!isOfRun(done, job))
-            remarks.push({ row: studentId, text: 'Was promoted already, and left so by the undo.' });
+          if (!isOfRun(done, job)) remarks.push({ row: studentId, text: promotionWordings.keptByUndo });
           continue;
         }
         const before = places.get(studentId);
         if (before?.student.status !== 'current') {
-          remarks.push({ row: studentId, text: 'Left the school before the promotion reached this student.' });
+          remarks.push({ row: studentId, text: promotionWordings.leftBefore });
           continue;
         }
         const step = planPromotionStep(before, { job, year, decision: decisions.get(studentId) });

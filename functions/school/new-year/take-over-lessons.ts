@@ -1,5 +1,6 @@
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { hasLessons } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
@@ -26,14 +27,12 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
     const year = startYearOf(input.academic_year_id);
     const from = startYearOf(input.from);
     const { takeOver, undo } = await readTakeOverJobs(year);
-    if (undo?.state === 'running') throw new ConflictError('The take-over is being undone.');
+    if (undo?.state === 'running') throw new ConflictError(newYearWordings.beingUndone);
     if (takeOver?.state === 'finished' && !isRunFollowedBy(takeOver, request.idempotencyKey)) {
-      throw new ConflictError(
-        `The lessons of ${academicYearTitle(year)} were taken over already, by ${takeOver.startedByName}.`,
-      );
+      throw new ConflictError(newYearWordings.takenOver(academicYearTitle(year), takeOver.startedByName));
     }
     if (!takeOver) {
-      if (await hasLessons(year)) throw new ConflictError(`${academicYearTitle(year)} has lessons already.`);
+      if (await hasLessons(year)) throw new ConflictError(newYearWordings.hasLessons(academicYearTitle(year)));
       // A new take-over clears the result of an earlier undo.
       if (undo) await deleteJob(undo);
     }
@@ -44,7 +43,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
       plan: async () => {
         const years = await readTeachersYears();
         if (latestYearWithLessons(year, years) !== from) {
-          throw new ConflictError(`${academicYearTitle(from)} is not the latest year with lessons. Please look again.`);
+          throw new ConflictError(newYearWordings.notLatest(academicYearTitle(from)));
         }
         const { teachers, students } = await readTakeOverPlan(from, years);
         return batchTakeOverRows([

@@ -1,5 +1,6 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import {
   type PostName,
@@ -91,7 +92,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
         .filter((classId) => !isFree(classId))
         .map((classId) => ({
           row: lastFirst(employee),
-          text: `${classId} has another form teacher already.`,
+          text: newYearWordings.hasFormTeacher(classId),
         }));
       if (added.length === 0) return remarks;
       const outcome = await writeClassPosts({

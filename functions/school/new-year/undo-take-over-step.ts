@@ -1,4 +1,5 @@
 import { lastFirst } from '#shared/people/last-first.ts';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { countStudentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { employeeKey, readLessonsOfTeacher } from '../../people/records/store.ts';
 import { readFormTeachers, readStoredPosts, writeClassPosts } from '../../people/records/write-class-posts.ts';
@@ -71,7 +72,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
   const name = employee ? lastFirst(employee) : employeeId;
   const remarks = here
     .filter((_, index) => marked[index] !== 0)
-    .map(({ subjectId, classId }) => ({ row: name, text: `${subjectId} ${classId} has marks, and stays.` }));
+    .map(({ subjectId, classId }) => ({ row: name, text: newYearWordings.hasMarks(subjectId, classId) }));
   const outcome = await writeLessons({
     teacher: employee ?? { employeeId, teacherNum: 0 },
     ...{ year, added: [], removed, along: [removeTakenOverAction(taken)] },
@@ -108,7 +109,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
     const outcome = await writeAudited([removeTakenOverAction(taken)]);
-    return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
+    return { outcome, remarks: [{ row, text: newYearWordings.leftClass(classId) }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
   const missing = ended.filter(({ subjectId }) => !takes.has(subjectId));
@@ -151,7 +152,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     .filter((one) => !back.includes(one))
     .map(({ subjectId }) => ({
       row: lastFirst(student),
-      text: `${subjectId} has been deleted, and was not given back.`,
+      text: newYearWordings.subjectGone(subjectId),
     }));
   return { outcome, remarks };
 }

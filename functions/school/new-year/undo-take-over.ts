@@ -1,5 +1,6 @@
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
@@ -13,9 +14,9 @@ export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
     const year = startYearOf(input.academic_year_id);
     const { takeOver, undo } = await readTakeOverJobs(year);
     const isRepeated = undo !== undefined && isRunFollowedBy(undo, request.idempotencyKey);
-    if (takeOver?.state === 'running') throw new ConflictError('The lessons are still being taken over.');
+    if (takeOver?.state === 'running') throw new ConflictError(newYearWordings.stillTaken);
     if (!takeOver && !isRepeated && undo?.state !== 'running') {
-      throw new ConflictError(`Nothing was taken over for ${academicYearTitle(year)}.`);
+      throw new ConflictError(newYearWordings.nothingTaken(academicYearTitle(year)));
     }
     if (undo?.state === 'finished' && !isRepeated) await deleteJob(undo);
     const job = await runJob({

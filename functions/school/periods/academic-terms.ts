@@ -1,5 +1,6 @@
 import { academicYearIdOf, startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail, isChangeDone } from '../../platform/table/audit.ts';
@@ -115,9 +116,7 @@ export async function willBecomeCurrent(
   const trail = await auditTrail(periodAuditSubject(current));
   const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
   const term = termTitle(current);
-  throw new ConflictError(
-    `${chosen?.name ?? 'Somebody'} has made ${term} the current term meanwhile. Please look again.`,
-  );
+  throw new ConflictError(termWordings.madeCurrent(chosen?.name ?? 'Somebody', term));
 }
 
 /** A stored period as the calls write it. */

@@ -2,7 +2,7 @@ import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { describeTermClosure } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { noSuchTerm } from '#shared/school/wordings.ts';
+import { noSuchTerm, termWordings } from '#shared/school/wordings.ts';
 import { attendanceClosureOf } from '../../attendance/records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -101,10 +101,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
       isDone: isToClose === (found !== null),
       says: `${title} ${found ? describeTermClosure(found) : 'is open already'}.`,
       before: found,
-      isFull:
-        !isToClose &&
-        isOpenTermLimitReached(stored, wanted) &&
-        'Six terms of past years are open already. Please close one of them first.',
+      isFull: !isToClose && isOpenTermLimitReached(stored, wanted) && termWordings.sixTermsOpen,
       actions: () => (isToClose ? closeTermActions(wanted, 'office', by, stored) : openTermActions(wanted, by, stored)),
     };
   }
@@ -116,11 +113,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
     isDone: isToClose === (found !== null),
     says: `Attendance of ${title} ${found ? describeAttendanceClosure(found) : 'is open already'}.`,
     before: found ? 'closed' : 'open',
-    isFull:
-      isOver &&
-      !isToClose &&
-      isReopenedAttendanceLimitReached(stored) &&
-      'Attendance of six past terms is open already. Please close one of them first.',
+    isFull: isOver && !isToClose && isReopenedAttendanceLimitReached(stored) && termWordings.sixAttendancesOpen,
     actions: () =>
       isToClose ? closeAttendanceActions(wanted, by, stored) : openAttendanceActions(wanted, { ...by, isOver }, stored),
   };

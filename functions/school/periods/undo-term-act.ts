@@ -1,4 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -26,7 +27,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
         }
         const { period } = change.details;
         if (stored.periods.some((one) => isSamePeriod(one, period))) {
-          throw new ConflictError('This term has been saved again since.');
+          throw new ConflictError(termWordings.savedSince);
         }
         const fault = findDatesFault(period, stored.periods);
         if (fault) throw new ConflictError(fault.text);

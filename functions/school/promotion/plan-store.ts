@@ -1,4 +1,5 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
 import { JobEntity, readJob } from '../../platform/jobs/store.ts';
 import { type Action, absenceCheck, storedValuesCheck } from '../../platform/table/action.ts';
 import {
@@ -75,8 +76,8 @@ export async function whyPlanClosed(year: number): Promise<string | null> {
   if (!promotion) return null;
   const title = academicYearTitle(year);
   return promotion.state === 'finished'
-    ? `The students of ${title} were promoted already, by ${promotion.startedByName}. Undo that first.`
-    : `The promotion of ${title} has begun, by ${promotion.startedByName}: the plan cannot be changed any more.`;
+    ? promotionWordings.undoFirst(title, promotion.startedByName)
+    : promotionWordings.planFixed(title, promotion.startedByName);
 }
 
 /** How often decisions of the year were saved. */

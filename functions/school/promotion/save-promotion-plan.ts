@@ -4,6 +4,8 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { decisionText, leavesSchool } from '#shared/school/promotion.ts';
 import type { SavedDecision } from '#shared/school/promotion-calls.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
+import { studentMessages } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -28,7 +30,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
     const year = startYearOf(academic_year_id);
     refuseUnknown(decisions);
     const { year: current } = await yearToPromote();
-    if (year !== current) throw new ConflictError(`The current academic year is ${academicYearTitle(current)} now.`);
+    if (year !== current) throw new ConflictError(promotionWordings.currentYear(academicYearTitle(current)));
     const ids = decisions.map(({ student_id }) => student_id);
     return retryRefused({
       read: async () => ({
@@ -77,7 +79,7 @@ const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): 
 /** @throws ValidationError where a student is named twice, or a class that the school does not have */
 function refuseUnknown(decisions: readonly SavedDecision[]): void {
   if (new Set(decisions.map(({ student_id }) => student_id)).size < decisions.length)
-    throw new ValidationError({ decisions: ['A student is named twice.'] });
+    throw new ValidationError({ decisions: [promotionWordings.studentTwice] });
   for (const { to } of decisions) if (to !== null && to !== leavesSchool) requireFormLevel(to, 'decisions');
 }
 
@@ -101,11 +103,11 @@ function refuseMoved(decisions: readonly SavedDecision[], students: Students): v
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const { student_id, class_id } of decisions) {
     const student = byId.get(student_id);
-    if (!student) throw new ConflictError(`There is no student ${student_id}.`);
+    if (!student) throw new ConflictError(studentMessages.noSuch(student_id));
     const name = `${student.lastName}, ${student.firstName}`;
-    if (student.status !== 'current') throw new ConflictError(`${name} is not in the school any more.`);
+    if (student.status !== 'current') throw new ConflictError(promotionWordings.leftSchool(name));
     if (student.classId !== class_id)
-      throw new ConflictError(`${name} is in class ${student.classId} now, not in ${class_id}.`);
+      throw new ConflictError(promotionWordings.inOtherClass(name, student.classId, class_id));
   }
 }
 
@@ -118,7 +120,7 @@ function refuseConflicts(
   for (const { student_id, class_id, to, was } of decisions) {
     const now = stored.get(student_id);
     if (was === undefined || was === (now?.to ?? null) || !changed.has(student_id)) continue;
-    throw new ConflictError('Somebody else has decided about this student since you opened the plan.', {
+    throw new ConflictError(promotionWordings.decidedByOther, {
       field: student_id,
       yours: decisionText(to, class_id),
       theirs: decisionText(now?.to ?? null, class_id),

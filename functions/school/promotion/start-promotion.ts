@@ -1,6 +1,7 @@
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval, requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -23,11 +24,9 @@ export const startPromotion = callHandler(termsContract.startPromotion, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
     const { year, term } = await yearToPromote();
     const { promotion, undo } = await readPromotionJobs(year);
-    if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
+    if (undo?.state === 'running') throw new ConflictError(promotionWordings.beingUndone);
     if (promotion?.state === 'finished' && !isRunFollowedBy(promotion, request.idempotencyKey)) {
-      throw new ConflictError(
-        `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
-      );
+      throw new ConflictError(promotionWordings.undoFirst(academicYearTitle(year), promotion.startedByName));
     }
     // A new promotion clears the result of an earlier undo.
     if (undo && !promotion) await deleteJob(undo);
@@ -68,7 +67,7 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
     const { year, term } = await yearToPromote();
     if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
     const { promotion } = await readPromotionJobs(year);
-    if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
+    if (promotion) throw new ConflictError(promotionWordings.promotedAlready(academicYearTitle(year)));
     // Read before the plan, so that a later save makes the request outdated.
     const basis = await readPlanSaveCount(year);
     const count = (await outcomesOfStudents(year)).filter(isMovedOrLeaving).length;

@@ -1,4 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -38,7 +39,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
         const back = changes.flatMap(({ studentId, before, after }) =>
           holds(stored, { studentId, before, after }, 'after') ? [{ studentId, before: after, after: before }] : [],
         );
-        if (back.length === 0) throw new ConflictError('Somebody has changed all of these decisions since.');
+        if (back.length === 0) throw new ConflictError(promotionWordings.allDecidedSince);
         const last = [undoablePlanSaves.undone(act, request)];
         const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
         return outcome === 'refused' ? outcome : answer();
@@ -70,7 +71,5 @@ async function leftOf(changes: readonly DecisionChange[]): Promise<string[]> {
   );
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const names = changes.map(({ studentId }) => studentName(byId.get(studentId), studentId));
-  return [
-    `Somebody has decided otherwise since about ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}.`,
-  ];
+  return [promotionWordings.decidedSince(names.slice(0, 5).join(', '), names.length > 5 ? ' and others' : '')];
 }

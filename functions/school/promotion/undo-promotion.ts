@@ -1,5 +1,6 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy } from '../../platform/jobs/store.ts';
@@ -15,9 +16,9 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
     const { year } = await yearToPromote();
     const { promotion, undo } = await readPromotionJobs(year);
     const isRepeated = undo !== undefined && isRunFollowedBy(undo, request.idempotencyKey);
-    if (promotion?.state === 'running') throw new ConflictError('The promotion is still going on.');
+    if (promotion?.state === 'running') throw new ConflictError(promotionWordings.stillGoing);
     if (!promotion && !isRepeated && undo?.state !== 'running') {
-      throw new ConflictError(`There is no promotion of ${academicYearTitle(year)} to undo.`);
+      throw new ConflictError(promotionWordings.nothingToUndo(academicYearTitle(year)));
     }
     if (undo?.state === 'finished' && !isRepeated) await deleteJob(undo);
     const job = await runJob({

@@ -1,5 +1,6 @@
 import { closedTermMessage } from '#shared/school/closed-term.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -158,8 +159,6 @@ export async function conflictIfTermClosedMeanwhile<T>(write: Promise<T>): Promi
     return await write;
   } catch (error) {
     if (!(error instanceof ClosedTermError)) throw error;
-    throw new ConflictError(
-      'The term was closed in this moment. It keeps its lists: the change would count from the next term that is open. Please look again.',
-    );
+    throw new ConflictError(termWordings.closedThisMoment);
   }
 }

@@ -1,5 +1,6 @@
 import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import {
   type Attempt,
   AuditRowEntity,
@@ -128,11 +129,11 @@ export function findDatesFault(
   for (const field of ['dateStart', 'dateEnd'] as const) {
     const day = period[field];
     if (day !== undefined && !isInYear(day, year)) {
-      return { field, text: `${displayDate(day)} is not in ${academicYearTitle(year)}.` };
+      return { field, text: termWordings.outsideYear(displayDate(day), academicYearTitle(year)) };
     }
   }
   if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
-    return { field: 'dateEnd', text: 'The term ends before it starts.' };
+    return { field: 'dateEnd', text: termWordings.endsBeforeStart };
   }
   const last = dateEnd ?? dateStart;
   const beginnings = [
@@ -142,7 +143,7 @@ export function findDatesFault(
   for (const { of, day } of beginnings) {
     if (day === undefined || last === undefined || day > last) continue;
     const field = dateEnd === undefined ? 'dateStart' : 'dateEnd';
-    return { field, text: `New Term Beginning${of} is ${displayDate(day)}, which is not after this term.` };
+    return { field, text: termWordings.beginsTooEarly(of, displayDate(day)) };
   }
   if (dateStart === undefined || dateEnd === undefined) return null;
   for (const other of periods) {
@@ -152,7 +153,7 @@ export function findDatesFault(
     const days = `${displayDate(from)} to ${displayDate(to)}`;
     return {
       field: from <= dateStart ? 'dateStart' : 'dateEnd',
-      text: `${termTitle(other)} has some of these days: ${days}.`,
+      text: termWordings.daysOfOther(termTitle(other), days),
     };
   }
   return null;

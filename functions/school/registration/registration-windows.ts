@@ -1,6 +1,7 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
+import { registrationWordings } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -43,7 +44,7 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
   prefetch: ({ form_level }) => ({ before: registrationWindowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
     if (!formLevels().includes(formLevel)) {
-      throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
+      throw new ValidationError({ form_level: [registrationWordings.noClassOfLevel] });
     }
     const closed: WindowItem = { formLevel, isOpen: false };
     // Closing clears the deadline.
@@ -66,7 +67,7 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
         const isOpen = next.open === 1;
         const isDeadlineSet = changes.some(({ field }) => field === 'deadline' && next.deadline !== null);
         if (isDeadlineSet && String(next.deadline) < schoolDay(request.now)) {
-          throw new ValidationError({ deadline: [`${displayDate(String(next.deadline))} is over already.`] });
+          throw new ValidationError({ deadline: [registrationWordings.over(displayDate(String(next.deadline)))] });
         }
         return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
       },

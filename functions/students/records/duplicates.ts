@@ -1,5 +1,6 @@
 import { createIdFinder } from '#shared/students/id-finder.ts';
 import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { currentStudents } from './rosters/read-rosters.ts';
 import { StudentEntity, type StudentItem } from './store.ts';
 
@@ -65,7 +66,7 @@ export const nearIdSentence = (student: KnownStudent): string =>
   `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${classOrArchive(student)}.`;
 
 /** The question about such a student, which a person has to answer (rule 55). */
-export const nearIdQuestion = (student: KnownStudent): string => `${nearIdSentence(student)} Is this the same student?`;
+export const nearIdQuestion = (student: KnownStudent): string => recordWordings.nearId(nearIdSentence(student));
 
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
 export const describeStudent = (student: KnownStudent): string =>

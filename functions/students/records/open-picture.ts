@@ -1,5 +1,6 @@
 import { fileKey } from '#shared/http/contract.ts';
 import { detectFileType, maxPictureBytes } from '#shared/students/files/file-kinds.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { imageReply, type Reply } from '../../platform/requests/call-handler.ts';
@@ -17,4 +18,4 @@ export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {
   return imageReply(bytes, type);
 }
 
-export const pictureNotFoundError = () => new NotFoundError('There is no such picture.');
+export const pictureNotFoundError = () => new NotFoundError(recordWordings.noPicture);

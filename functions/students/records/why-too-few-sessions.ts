@@ -1,4 +1,5 @@
 import { pluralize } from '#shared/pluralize.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { reportsAbsentMoreThan } from '../../marks/records/term-report.ts';
 import { studentName, studentsByIds } from './store.ts';
 
@@ -20,5 +21,5 @@ export async function whyTooFewSessions(
     ({ studentId, timesAbsent }) => `${studentName(students.get(studentId), studentId)} (${timesAbsent} times absent)`,
   );
   const more = absent.length - shown.length;
-  return `Fewer than what was entered: ${names.join(', ')}${more > 0 ? ` and ${pluralize(more, 'other')}` : ''}.`;
+  return recordWordings.tooFewSessions(names.join(', '), more > 0 ? ` and ${pluralize(more, 'other')}` : '');
 }

@@ -1,6 +1,7 @@
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type ColumnPreset as Preset, presetLimit } from '#shared/students/register/preset-calls.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -17,16 +18,15 @@ export const listColumnPresets = callHandler(studentRegisterContract.listColumnP
 export const saveColumnPreset = callHandler(studentRegisterContract.saveColumnPreset, {
   handle: async ({ input: { name, columns, version: seen }, caller, request }) => {
     const allowed = readableColumns(caller, columns);
-    if (allowed.length < new Set(columns).size)
-      throw new ForbiddenError('Some of these columns are kept for the office.');
+    if (allowed.length < new Set(columns).size) throw new ForbiddenError(recordWordings.officeColumns);
     const presets = await presetsOf(caller.accountId);
     const before = presets.find((preset) => preset.name === name);
     if (!before && presets.length >= presetLimit) {
-      throw new ValidationError({ name: [`At most ${presetLimit} are kept. Delete one to add another.`] });
+      throw new ValidationError({ name: [recordWordings.presetsFull(presetLimit)] });
     }
     const outcome = await savePreset({ name, before, caller, request }, { columns: allowed, seen });
     if (outcome === 'refused') {
-      throw new ConflictError(`“${name}” has been changed meanwhile, on another device or page. Please look again.`);
+      throw new ConflictError(recordWordings.presetChanged(name));
     }
     const [stored] = (await presetsOf(caller.accountId)).filter((preset) => preset.name === name);
     return stored ? toPreset(caller, stored) : { name, columns: allowed, version: (seen ?? 0) + 1 };
@@ -40,7 +40,7 @@ export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColu
     if (!before) return { name };
     const outcome = await removePreset({ name, before, caller, request }, seen);
     if (outcome === 'refused') {
-      throw new ConflictError(`“${name}” has been changed meanwhile, on another device or page. Please look again.`);
+      throw new ConflictError(recordWordings.presetChanged(name));
     }
     return { name };
   },

@@ -1,5 +1,8 @@
+import { requestWordings } from '#shared/http/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { exampleRowId } from '#shared/students/spreadsheets/row-cells.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFileError } from '../../platform/xlsx/zip-archive.ts';
@@ -34,7 +37,7 @@ export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
     const headings = findHeadings(sheet);
     if (headings) return readRows(sheet, headings);
   }
-  throw refusedFileError('The headings are missing. A list has at least the columns Last Name, First Name and Class.');
+  throw refusedFileError(sheetWordings.noHeadings);
 }
 
 interface Headings {
@@ -65,12 +68,12 @@ function headingsIn(row: number, cells: ReadonlyMap<number, ReadCell>): Headings
     if (heading === '') continue;
     const field = fieldOfHeading(heading);
     const place = `Column ${columnName(column)} “${heading.slice(0, 60)}”`;
-    if (field === undefined) notes.push(`${place} is not a column of the register and was passed over.`);
-    else if (isFile(field)) notes.push(`${place} was passed over: files are uploaded one by one.`);
+    if (field === undefined) notes.push(sheetWordings.notAColumn(place));
+    else if (isFile(field)) notes.push(sheetWordings.fileColumn(place));
     else {
       const [before] = [...columns].find(([, other]) => other === field) ?? [];
       if (before === undefined) columns.set(column, field);
-      else notes.push(`${place} was passed over: column ${columnName(before)} has the same heading.`);
+      else notes.push(sheetWordings.headingTwice(place, columnName(before)));
     }
   }
   return { row, columns, notes };
@@ -92,15 +95,12 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
       if (isBlank(read)) continue;
       if (cell.isFormula && cell.kind !== 'formula')
         formulas.push(formulaNote(`Row ${row}, ${studentFields[field].label}`, read.text));
-      cells.set(
-        field,
-        isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: it is not clear whose this is.' } : read,
-      );
+      cells.set(field, isMerged(sheet, row, column) ? { ...read, reason: spreadsheetWordings.merged } : read);
     }
-    if (cells.get('id')?.text === exampleRowId) passed.push(`Row ${row} is the example of the template.`);
+    if (cells.get('id')?.text === exampleRowId) passed.push(sheetWordings.exampleRow(row));
     else if (cells.size > 0) rows.push({ row, cells });
   }
-  if (rows.length === 0) throw refusedFileError('There is no student below the headings.');
+  if (rows.length === 0) throw refusedFileError(sheetWordings.noStudents);
   return {
     fields: [...columns.values()],
     rows,
@@ -111,10 +111,7 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
 const maxFormulas = 20;
 const limitFormulaNotes = (formulas: readonly string[]): string[] =>
   formulas.length > maxFormulas
-    ? [
-        ...formulas.slice(0, maxFormulas),
-        `${formulas.length - maxFormulas} more formulas were read by their stored values.`,
-      ]
+    ? [...formulas.slice(0, maxFormulas), sheetWordings.moreFormulas(formulas.length - maxFormulas)]
     : [...formulas];
 
 /** Whether a cell has no visible characters. */
@@ -173,17 +170,16 @@ const longestCell = 1000;
 function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
   switch (cell.kind) {
     case 'formula':
-      return { text: '', reason: 'A formula without a stored value. Please type the value.' };
+      return { text: '', reason: spreadsheetWordings.emptyFormula };
     case 'date':
-      if (type !== 'date')
-        return { text: cell.day, reason: 'The spreadsheet program turned this into a date. Please type what it was.' };
+      if (type !== 'date') return { text: cell.day, reason: sheetWordings.turnedIntoDate };
       return { text: cell.day };
     case 'number':
       return numberText(cell.value, type);
     case 'text':
       return cell.value.length <= longestCell
         ? { text: cell.value }
-        : { text: cell.value.slice(0, longestCell), reason: `At most ${longestCell} characters.` };
+        : { text: cell.value.slice(0, longestCell), reason: requestWordings.characters(longestCell) };
     case 'other':
       return otherText(cell.value, type);
   }
@@ -191,15 +187,14 @@ function textForValueReader(cell: ReadCell, type: StudentFieldType): CellText {
 
 function numberText(value: number, type: StudentFieldType): CellText {
   const text = String(value);
-  if (type === 'date')
-    return { text, reason: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.' };
+  if (type === 'date') return { text, reason: sheetWordings.numberNotDate };
   // Spreadsheet programs keep 15 digits: a longer number was changed when it was typed.
-  if (Math.abs(value) >= 1e15) return { text, reason: 'The number has too many digits. Please type it as text.' };
+  if (Math.abs(value) >= 1e15) return { text, reason: sheetWordings.tooManyDigits };
   return { text };
 }
 
 /** True and false are numbers in the file; any other value is an error such as #REF!. */
 function otherText(value: string, type: StudentFieldType): CellText {
   if (type === 'yes or no' && (value === '1' || value === '0')) return { text: value === '1' ? 'Yes' : 'No' };
-  return { text: value, reason: 'The cell has an error in the file. Please type the value.' };
+  return { text: value, reason: sheetWordings.cellError };
 }

@@ -1,4 +1,5 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, readRemarks, readRows } from '../../platform/jobs/store.ts';
@@ -18,7 +19,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
     if (!action) throw nothingToUndoError();
     const upload = await readJob(uploadJobName, undo);
     if (upload?.state === 'running') {
-      throw new ConflictError('This upload is still running. Undo it when it has ended.');
+      throw new ConflictError(sheetWordings.stillRunning);
     }
     const job = await runJob({
       name: 'undo-student-upload',

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSuchSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
+import { assignmentWordings, noSuchSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -35,7 +35,7 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
         const { title } = subject;
         const lastUse = await readLastUse(id);
         if (lastUse !== null && Math.abs(request.now.getTime() - Date.parse(lastUse)) < settling) {
-          throw refusal('It was given to a lesson or a student a moment ago.');
+          throw refusal(assignmentWordings.givenNow);
         }
         const uses = await describeSubjectUses(id);
         if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);

@@ -1,6 +1,7 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { SubjectRecordEntity } from '../../marks/records/subject-record.ts';
 import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -31,7 +32,7 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
   for (const year of years) {
     const lessons = await lessonsOfSubject({ subjectId, year }, classesOfLevel(null));
     const classIds = [...new Set(lessons.map(({ classId }) => classId))];
-    if (classIds.length > 0) uses.push(`Lessons of ${academicYearTitle(year)}: ${classIds.join(', ')}.`);
+    if (classIds.length > 0) uses.push(assignmentWordings.lessonsOf(academicYearTitle(year), classIds.join(', ')));
   }
   return uses;
 }
@@ -66,5 +67,5 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
 async function weeklyTestsIn(subjectId: string): Promise<string[]> {
   const tests = await testsInSubject(subjectId);
   const last = tests.at(-1);
-  return last ? [`Weekly tests: ${tests.length}, the last in ${last.classId} on ${displayDate(last.date)}.`] : [];
+  return last ? [assignmentWordings.testsOf(tests.length, last.classId, displayDate(last.date))] : [];
 }

@@ -1,4 +1,6 @@
+import { placementWordings } from '#shared/students/wordings.ts';
 import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
+import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { removeSubjectFromReportAction, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { lessonKey } from '../../people/records/store.ts';
@@ -45,7 +47,7 @@ export async function undoAssigningStudents(
   undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
-    throw new ConflictError('These students are still being assigned. Please undo it afterwards.');
+    throw new ConflictError(assignmentWordings.stillAssigning);
   }
   const period = await currentPeriod();
   return inPieces({
@@ -79,16 +81,16 @@ async function judgeAssigned({
     const { studentId, assignedIn, classId, employeeId } = assignment;
     // Undone by an earlier attempt, or deleted since.
     if (assignedIn?.act !== act) {
-      if (assignedIn) judged.left.push({ studentId, reason: 'Was given another teacher since.' });
+      if (assignedIn) judged.left.push({ studentId, reason: assignmentWordings.otherTeacherSince });
       continue;
     }
     if (assignedIn.classId !== classId) {
-      judged.left.push({ studentId, reason: `Has changed to class ${classId} since.` });
+      judged.left.push({ studentId, reason: assignmentWordings.classChangedSince(classId) });
       continue;
     }
     const isNew = assignedIn.before === undefined;
     if (isNew && withMarks.has(studentId)) {
-      judged.left.push({ studentId, reason: 'Marks were entered since.' });
+      judged.left.push({ studentId, reason: assignmentWordings.marksSince });
       continue;
     }
     const { before = null } = assignedIn;
@@ -125,7 +127,7 @@ export async function undoDeletingStudents(
   undoing: ActToUndo,
 ): Promise<LeftStudent[]> {
   const { subject } = await readItems({ subject: subjectKey(subjectId) });
-  if (!subjectUnlessDeleted(subject)) throw new ConflictError('The subject was deleted since. Restore it first.');
+  if (!subjectUnlessDeleted(subject)) throw new ConflictError(assignmentWordings.subjectDeletedSince);
   const year = (await currentPeriod())?.year;
   const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
   const studentIds = assignments.map(({ studentId }) => studentId);
@@ -149,7 +151,7 @@ export async function undoDeletingStudents(
         // Given it again since, or by an attempt before.
         if (isTaken.has(studentId)) continue;
         if (student.status === 'archived') {
-          judged.left.push({ studentId, reason: 'Was archived since.' });
+          judged.left.push({ studentId, reason: placementWordings.archivedSince });
           continue;
         }
         const employeeId = teachers.get(studentId);
@@ -192,7 +194,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
         if (now && undoableStudentSubjects.wasUndone(now, request)) return undefined;
         const { actions, changes } = judged;
         if (isLast && left.length + judged.left.length === total) {
-          throw new ConflictError('Everything was changed since, and can no longer be undone.');
+          throw new ConflictError(assignmentWordings.allChangedSince);
         }
         const row = auditRow({
           subject: assignmentsAuditSubject(subjectId),

@@ -1,6 +1,7 @@
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { partBySubjectField, type ReportPermissions, type SubjectField } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -125,7 +126,7 @@ async function changeSubject(context: Context, found: Stored) {
   const subject = subjectUnlessDeleted(found.otherSubject[0]);
   const [taken] = found.otherRecord;
   const [work] = found.otherWork;
-  if (!subject) throw new ValidationError({ subject_id_new: [termReportMessages.noSuchSubject] });
+  if (!subject) throw new ValidationError({ subject_id_new: [noSuchSubject] });
   const key = keyOf(input, input.subject_id_old);
   if (taken) {
     const isDone = await isChangeDone(subjectRecordAuditSubject(key), request.idempotencyKey);

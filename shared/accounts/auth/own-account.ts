@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import type { CallRow } from '../../http/contract.ts';
 import { moment, noInput, okAnswer } from '../../http/fields.ts';
+import { requestWordings } from '../../http/wordings.ts';
 import { everyAccountKind, ownerProofFields } from './second-factor.ts';
 
 /** Minutes after a sign-in or {@link ownAccountCalls.confirmOwner} in which sessions can be ended. */
 export const proofMinutes = 5;
 
 /** Names a session or a device to its owner and to the office. It is no secret: only the cookie gives access. */
-export const sessionOrDeviceId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
+export const sessionOrDeviceId = z.lazy(() =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, requestWordings.notValidId)),
+);
 
 /** A session of an account. */
 export const listedSession = () =>

@@ -1,3 +1,4 @@
+import { requestWordings } from '../../http/wordings.ts';
 import type { Area } from './inactivity.ts';
 
 /** Characters that a new password has at least: those of administrators open more (ADR 0089). */
@@ -22,7 +23,7 @@ export interface PasswordRequirement {
 
 /** Demands that a good password meets anyway are shown only when broken. */
 const unsaid: ReadonlySet<string> = new Set([
-  `At most ${longestPassword} characters.`,
+  requestWordings.characters(longestPassword),
   'No space at the beginning or end.',
 ]);
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath } from '../../http/fields.ts';
+import { requestWordings } from '../../http/wordings.ts';
 import { commentLimit } from '../field-names.ts';
 import { classIdsInQuery } from '../fields.ts';
 
 /** Most comments of one person, or of the school. */
 export const maxBankComments = 300;
 
-const entryId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')));
+const entryId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, requestWordings.notValidId)));
 /** A total in per cent; null: no limit. */
 const percent = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(100))));
 const scope = z.lazy(() => z.literal(['own', 'school']));
@@ -20,7 +21,9 @@ const entryFields = () => ({
   from: percent,
   to: percent,
   /** With placeholders: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` and so on at the beginning of a sentence. */
-  text: z.string().check(z.minLength(1, 'Required.'), z.maxLength(commentLimit, `At most ${commentLimit} characters.`)),
+  text: z
+    .string()
+    .check(z.minLength(1, 'Required.'), z.maxLength(commentLimit, requestWordings.characters(commentLimit))),
 });
 
 /** What may be stored of a comment; the form checks with it before it calls. */

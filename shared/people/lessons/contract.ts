@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { academicYearId, id } from '../../http/fields.ts';
+import { classWordings } from '../../school/wordings.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { lessonSchema } from '../contract.ts';
+import { lessonWordings } from '../wordings.ts';
 import { handOverCalls, handOverProgress, onlyArchivedInput } from './hand-over-calls.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
@@ -18,8 +20,8 @@ const lineId = z.lazy(() =>
 /** Classes by their ids; nobody is given one twice. */
 const classIds = (atLeast: number) =>
   z.array(id).check(
-    z.minLength(atLeast, 'Choose a class.'),
-    z.maxLength(60, 'Too many classes.'),
+    z.minLength(atLeast, classWordings.choose),
+    z.maxLength(60, classWordings.tooMany),
     z.refine((ids) => new Set(ids).size === ids.length, 'A class is named twice.'),
   );
 
@@ -86,7 +88,7 @@ export const lessonsContract = contract({
         ...ofTeacher,
         subject_id: id,
         /** "4A,4B". */
-        classes: z.string().check(z.maxLength(1000, 'Too many classes.')),
+        classes: z.string().check(z.maxLength(1000, classWordings.tooMany)),
       }),
     output: () => z.strictObject({ shared: z.array(sharedClass()), students_with_marks: z.int() }),
     needs: { table: 'read' },
@@ -109,7 +111,9 @@ export const lessonsContract = contract({
     input: () =>
       z.strictObject({
         ...ofTeacher,
-        lessons: z.array(z.strictObject(lessonRow())).check(z.minLength(1), z.maxLength(60, 'Too many lessons.')),
+        lessons: z
+          .array(z.strictObject(lessonRow()))
+          .check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
       }),
     output: () =>
       z.array(
@@ -130,7 +134,7 @@ export const lessonsContract = contract({
     input: () =>
       z.strictObject({
         ...ofTeacher,
-        ids: z.array(lineId).check(z.minLength(1), z.maxLength(60, 'Too many lessons.')),
+        ids: z.array(lineId).check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
       }),
     output: () =>
       z.array(z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone, ...refusedRow })),

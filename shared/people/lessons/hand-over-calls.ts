@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { academicYearId, id, noInput } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
+import { lessonWordings } from '../wordings.ts';
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 
@@ -84,7 +85,9 @@ export const handOverCalls = {
       z.strictObject({
         ...{ ...between, ...onlyArchivedInput },
         /** The lines of lessons. */
-        ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(60, 'Too many lessons.')),
+        ids: z
+          .array(z.string().check(z.maxLength(100)))
+          .check(z.minLength(1), z.maxLength(60, lessonWordings.tooManyLessons)),
       }),
     output: handOverProgress,
     needs: { table: 'write', jobs: 'start' },

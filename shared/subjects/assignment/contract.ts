@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { contract } from '../../http/contract.ts';
 import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
+import { requestWordings } from '../../http/wordings.ts';
+import { promotionWordings } from '../../school/wordings.ts';
 import { undoableAct, undoId } from '../../undo.ts';
 import { studentSubjectsMessages } from '../wordings.ts';
 
@@ -10,7 +12,7 @@ const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 const name = (limit: number) =>
   z
     .string('Required.')
-    .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(limit, `At most ${limit} characters.`), printable);
+    .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(limit, requestWordings.characters(limit)), printable);
 
 /** The typed fields of a subject. Titles and abbreviations are unique, ignoring case. */
 export const subjectInput = () => z.strictObject({ title: name(60), abbr: name(10) });
@@ -40,7 +42,7 @@ const studentIds = (most: number, none: string) =>
   z.array(id).check(
     z.minLength(1, none),
     z.maxLength(most, `At most ${most} students at once.`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'A student is named twice.'),
+    z.refine((ids) => new Set(ids).size === ids.length, promotionWordings.studentTwice),
   );
 
 const office = { who: ['Admin'], menu: ['studentSubjects'] } as const;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFileSchema } from '#shared/school/school-file.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
@@ -124,7 +125,7 @@ describe('a built function', () => {
         return told;
       };
       const markup = await tell({ bytes: Buffer.from('<html>') });
-      expect(markup, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
+      expect(markup, name).toEqual({ refused: spreadsheetWordings.notExcel });
       const csv = await tell({ bytes: Buffer.from('a,b'), csv: { rows: 10, kept: 2 } });
       expect(csv, name).toEqual({ names: ['CSV'] });
     }

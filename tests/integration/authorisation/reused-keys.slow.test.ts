@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState } from '#shared/http/contract.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { anAllowedAccount, findRight } from '../../rights/rights-table.ts';
@@ -75,9 +76,7 @@ describe('an idempotency key', () => {
       expect([second.status, await changesSince(before)]).toEqual([422, []]);
       expect(second.error).toEqual({
         key_reused: true,
-        message: [
-          'Nothing was saved: this page had sent other values just before, and those were saved. Look at what is stored now, and save again.',
-        ],
+        message: [serverWordings.keyReused],
       });
     }
     await bringBack();

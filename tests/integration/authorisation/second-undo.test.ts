@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
@@ -82,5 +83,5 @@ it.each(acts)('of %s is refused as undone already, and a repeated one gets the s
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   expect((await send(key)).status).toBe(200);
   const late = await send(crypto.randomUUID());
-  expect([late.status, late.error?.message]).toEqual([409, ['This has been undone already.']]);
+  expect([late.status, late.error?.message]).toEqual([409, [undoWordings.undoneAlready]]);
 });

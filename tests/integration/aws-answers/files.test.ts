@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
@@ -20,15 +21,14 @@ const type = 'application/pdf' as const;
 
 const slowDown = awsError('SlowDown', 503, 'Please reduce your request rate.');
 const denied = awsError('AccessDenied', 403);
-const fault = { status: 500, message: 'Something went wrong. Please try again.' };
+const fault = { status: 500, message: requestWordings.failed };
 const awayToRead = {
   status: 503,
-  message: 'A service that this needs cannot be reached. Please try again in a moment.',
+  message: serverWordings.serviceAway,
 };
 const awayToWrite = {
   status: 503,
-  message:
-    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+  message: serverWordings.serviceAwayUncertain,
 };
 
 /** A file whose bytes end before its length is reached. */

@@ -12,6 +12,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { currentCode } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -27,10 +28,9 @@ const wrong = { status: 401, message: 'The username or password is not correct.'
 const slowDown = { status: 429, message: 'Too many sign-in attempts. Please wait a few minutes and try again.' };
 const away = {
   status: 503,
-  message:
-    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+  message: serverWordings.serviceAwayUncertain,
 };
-const fault = { status: 500, message: 'Something went wrong. Please try again.' };
+const fault = { status: 500, message: requestWordings.failed };
 
 describe('what Cognito answers and its stand-in does not', () => {
   const school = newTeacherForEachTest();

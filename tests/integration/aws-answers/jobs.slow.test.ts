@@ -1,5 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -8,12 +9,11 @@ import { numberToConfirm } from '../term-reports/report-cards/post-reports.ts';
 
 const { postTermReports, readPostingState } = termReportsContract;
 
-const away = {
+const away: { status: number; message: string } = {
   status: 503,
-  message:
-    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+  message: serverWordings.serviceAwayUncertain,
 };
-const fault = { status: 500, message: 'Something went wrong. Please try again.' };
+const fault = { status: 500, message: requestWordings.failed };
 
 describe('what Step Functions answers to the start of a posting and its stand-in does not', () => {
   const school = schoolForTests();

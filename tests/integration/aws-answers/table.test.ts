@@ -1,5 +1,6 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { type Answer, answerInstead, awsError, lostConnectionError } from '../../support/aws-answers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addStudents } from '../../support/school/small-school.ts';
@@ -18,10 +19,10 @@ const cancelled = (code: string) =>
   });
 const carriedOut = async (reach: () => Promise<object>) => reach();
 
-const notRead = 'The database cannot be reached. Please try again in a moment.';
-const noRoom = 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
-const busy = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
-const fault = 'Something went wrong. Please try again.';
+const notRead = serverWordings.tableAway;
+const noRoom = serverWordings.tableAwayUncertain;
+const busy = serverWordings.busy;
+const fault = requestWordings.failed;
 
 describe('answers of DynamoDB that its stand-in does not give', () => {
   const school = schoolForTests();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { exampleEntries } from '../../support/callers/call-examples.ts';
@@ -15,8 +16,8 @@ import { EmulatorProcess } from '../../support/step-by-step/emulator-process.ts'
 const withoutTable = ['POST /api/sign-in-code', 'POST /api/sign-in-set-up', 'POST /api/sign-in-set-up-code'];
 
 const sentences = {
-  reading: 'The database cannot be reached. Please try again in a moment.',
-  changing: 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.',
+  reading: serverWordings.tableAway,
+  changing: serverWordings.tableAwayUncertain,
 };
 
 // dynalite runs in this very process, which nobody takes away.

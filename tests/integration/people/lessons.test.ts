@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { lessonWordings } from '#shared/people/wordings.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { putRecords } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
@@ -202,14 +204,14 @@ describe('lessons of a teacher', () => {
     const first = await admin.call(saveAdminLessons, { ...dina, lessons }, key);
     expect(first.body.map(({ lesson, refused }) => lesson?.id ?? refused)).toEqual([
       '2025-ENGL-2A',
-      'There is no such subject.',
+      noSuchSubject,
       '2025-MATH-L5',
     ]);
     const stored = await readTableContent();
     expect((await admin.call(saveAdminLessons, { ...dina, lessons }, key)).body).toEqual(first.body);
     expect(await changesSince(stored)).toEqual([]);
     const deleted = await admin.call(deleteAdminLessons, { ...dina, ids: ['2025-ENGL-2A', '2025-ENGL-2B'] });
-    expect(deleted.body.map(({ refused }) => refused)).toEqual([null, 'This lesson has been deleted already.']);
+    expect(deleted.body.map(({ refused }) => refused)).toEqual([null, lessonWordings.deletedAlready]);
     expect(await rowsOf('T3')).toEqual(['2025-MATH-L5: 5A 5B']);
   });
 

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
@@ -73,7 +74,7 @@ describe('the reports of the Reports menu', () => {
       [1, '4A', 'S41', 'Lastname S41, Pupil S41', 'Mona Núñez'],
     ]);
     const unknown = await admin.call(reportsContract.printStudentSubjects, { form_level: '4', subject_id: 'NONE' });
-    expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such subject.']]);
+    expect([unknown.status, unknown.error?.message]).toEqual([404, [noSuchSubject]]);
     expect(
       (await printed(admin.call(reportsContract.printStudentSubjects, { form_level: '5', subject_id: 'MATH' }))).texts,
     ).toContain('Nobody in Form 5 takes Mathematics.');

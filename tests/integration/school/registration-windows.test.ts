@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
+import { registrationWordings } from '#shared/school/wordings.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const { listRegistrationWindows, saveRegistrationWindow } = termsContract;
@@ -56,7 +57,7 @@ describe('student registration windows', () => {
   it('take no deadline that is over, and stay as they are', async () => {
     await save(6, 1, null);
     const { status, error } = await save(6, 1, '2020-07-31');
-    expect([status, error?.fields]).toEqual([422, { deadline: ['31-Jul-2020 is over already.'] }]);
+    expect([status, error?.fields]).toEqual([422, { deadline: [registrationWordings.over('31-Jul-2020')] }]);
     expect((await all())[5]).toEqual({ form_level: 6, open: 1, deadline: null });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { registrationWordings } from '#shared/school/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -96,7 +97,7 @@ describe('registering students', () => {
       TermReportEntity.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }),
     );
     const { rows_processed, left } = await follow(undoRegistration, null);
-    expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);
+    expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: registrationWordings.hasReport }]);
     const { students } = await registered();
     expect(students.filter(({ student_id }) => student_id.startsWith('M') && student_id !== 'M0001')).toHaveLength(
       31 - rows_processed,
@@ -112,10 +113,7 @@ describe('registering students', () => {
   it('is not taken back twice for nothing: without a finished registration there is a reason', async () => {
     await admin.call(clearFlags, {});
     const { status, error } = await admin.call(undoRegistration, { class_id: null });
-    expect([status, error?.message[0]]).toEqual([
-      409,
-      'There is no finished registration of these students to take back.',
-    ]);
+    expect([status, error?.message[0]]).toEqual([409, registrationWordings.nothingToUndo]);
   });
 
   it('of one class is forgotten without the others, which can still be taken back', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { writeAction } from '../../support/school/records.ts';
 import { saveTableForRestore } from '../../support/school/table-content.ts';
 import { earlierYearId, newYearId, startSteppedNewYear } from './promotion/stepped-new-year.ts';
@@ -105,7 +106,7 @@ describe('taking lessons over into a new year', () => {
     await writeAction(
       LessonEntity.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }),
     );
-    await expect(school.takeOver()).rejects.toThrow('2026-2027 has lessons already.');
+    await expect(school.takeOver()).rejects.toThrow(newYearWordings.hasLessons('2026-2027'));
   });
 
   it('is not undone for a lesson with marks, nor for a student who has moved, and says so', async () => {
@@ -129,8 +130,8 @@ describe('taking lessons over into a new year', () => {
     expect(await takes('S1')).toEqual(['MATH -', 'PHYS T2']);
     const { undo } = await school.status();
     expect(undo.left).toEqual([
-      { name: 'Abel, Ann', reason: 'MATH 1A has marks, and stays.' },
-      { name: 'S1, Pupil', reason: 'Is no longer in 5A. The subjects were not given back.' },
+      { name: 'Abel, Ann', reason: newYearWordings.hasMarks('MATH', '1A') },
+      { name: 'S1, Pupil', reason: newYearWordings.leftClass('5A') },
     ]);
   });
 
@@ -141,7 +142,7 @@ describe('taking lessons over into a new year', () => {
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
-      { name: 'S1, Pupil', reason: 'ART has been deleted, and was not given back.' },
+      { name: 'S1, Pupil', reason: newYearWordings.subjectGone('ART') },
     ]);
   });
 
@@ -155,7 +156,7 @@ describe('taking lessons over into a new year', () => {
     await school.run('takeOver');
     expect(await postsOf('T1')).toEqual([]);
     expect((await school.status()).taken_over.left).toEqual([
-      { name: 'Abel, Ann', reason: '1A has another form teacher already.' },
+      { name: 'Abel, Ann', reason: newYearWordings.hasFormTeacher('1A') },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RawInput } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { promotionWordings, termWordings } from '#shared/school/wordings.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
@@ -151,7 +152,7 @@ const acts = [
     acts: [ofTerm2({ is_current: true }), newTerm3({ is_current: true })],
     sees: {
       status: 409,
-      message: 'Ada Office has made Term 2, 2025-2026 the current term meanwhile. Please look again.',
+      message: termWordings.madeCurrent('Ada Office', 'Term 2, 2025-2026'),
     },
     stored: { current: 2 },
   },
@@ -270,13 +271,13 @@ const acts = [
   {
     what: 'in the plan about a student whom the other has moved',
     acts: [moved('1B'), decided('S01', '2B')],
-    sees: { status: 409, message: 'Lastname S01, Pupil S01 is in class 1B now, not in 1A.' },
+    sees: { status: 409, message: promotionWordings.inOtherClass('Lastname S01, Pupil S01', '1B', '1A') },
     stored: { plan: {}, classOfS01: '1B' },
   },
   {
     what: 'in the plan once the other has promoted',
     acts: [promoted, decided('S01', '1A')],
-    sees: { status: 409, message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.' },
+    sees: { status: 409, message: promotionWordings.undoFirst('2025-2026', 'Ada Office') },
     stored: { plan: {}, classOfS01: '2A' },
   },
   {
@@ -290,7 +291,7 @@ const acts = [
     acts: [promoted, promoted],
     sees: {
       status: 409,
-      message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.',
+      message: promotionWordings.undoFirst('2025-2026', 'Ada Office'),
     },
     stored: { classOfS01: '2A' },
   },

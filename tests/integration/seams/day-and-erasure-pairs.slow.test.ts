@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { startSchoolOfPairs } from './school-of-pairs.ts';
 import { type Pair, tryPair } from './try-pair.ts';
 
@@ -197,11 +198,7 @@ const erasures: Pair[] = [
       ['404 There is no such student at the school.', 'done', erased],
       ['done', '409 The student was changed lately, and can be erased', `1B current, ${in1B}, takes –, ${card1B}`],
       ['done', 'done; "The student was changed lately, and can be erased', `1B current, ${in1B}, takes –, ${card1B}`],
-      [
-        'done',
-        'done; "The student was changed at this moment, and is kept."',
-        `1B current, ${in1B}, takes –, ${card1B}`,
-      ],
+      ['done', `done; "${placementWordings.keptUnerased}"`, `1B current, ${in1B}, takes –, ${card1B}`],
       ['done', 'done; "Only students in the archive can be erased."', `1B current, ${in1B}, takes –, ${card1B}`],
     ],
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { startSchoolOfPairs } from './school-of-pairs.ts';
 import { type Pair, tryPair } from './try-pair.ts';
 
@@ -233,8 +234,16 @@ const pairs: Pair[] = [
     one: (acts) => acts.handOver('T2'),
     other: (acts) => acts.handOver('T3'),
     ends: [
-      ['done', '422 Mona Núñez does not teach this any more', `1A current, ${in1A}, takes 1A of T2, ${card1A}`],
-      ['422 Mona Núñez does not teach this any more', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}`],
+      [
+        'done',
+        `422 ${lessonWordings.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
+        `1A current, ${in1A}, takes 1A of T2, ${card1A}`,
+      ],
+      [
+        `422 ${lessonWordings.noLongerTeaches('Mona Núñez', '2025-MATH-1A')}`,
+        'done',
+        `1A current, ${in1A}, takes 1A of T3, ${card1A}`,
+      ],
       ['done; {"id":"2025-MATH-1A"', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}`],
       ['done', 'done; {"id":"2025-MATH-1A"', `1A current, ${in1A}, takes 1A of T2, ${card1A}`],
     ],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -79,9 +80,7 @@ describe('batch assignment', () => {
       ...{ rows_processed: 0, total_rows: 200, state: 'running', assigned: 0 },
       ...{ undo: 'A1/batch-whole-level', left: [] },
     });
-    expect((await undo('whole-level')).error?.message).toEqual([
-      'These students are still being assigned. Please undo it afterwards.',
-    ]);
+    expect((await undo('whole-level')).error?.message).toEqual([assignmentWordings.stillAssigning]);
     await executions.run(work);
     expect((await begin(input, 'whole-level')).body).toMatchObject({
       ...{ rows_processed: 200, total_rows: 200, state: 'finished', assigned: 200, left: [] },
@@ -177,8 +176,8 @@ describe('batch assignment', () => {
       ...{ subject_id: 'ART', students: ['S43'], employee_id: 'T2', was: { employee_id: 'T1' } },
     });
     expect((await undo('left-alone')).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-      ['S42', 'Has changed to class 4B since.'],
-      ['S43', 'Was given another teacher since.'],
+      ['S42', assignmentWordings.classChangedSince('4B')],
+      ['S43', assignmentWordings.otherTeacherSince],
     ]);
     expect(await taking()).toEqual(['S43 T2', 'S42 T1']);
   });
@@ -200,7 +199,7 @@ describe('batch assignment', () => {
     await writeAction(SubjectEntity.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
     await executions.run(work);
     expect((await begin(batchOf(['S42']), 'no-subject-now')).body.left.map(({ reason }) => reason)).toEqual([
-      'There is no such subject any more.',
+      noSuchSubject,
     ]);
   });
 
@@ -242,7 +241,7 @@ describe('batch assignment', () => {
       'employee_id',
       "Dina O'Brien does not teach this subject in 2025-2026.",
     ],
-    ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', 'There is no such subject any more.'],
+    ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', noSuchSubject],
   ] as const)('refuses %s, and begins nothing', async (what, more, field, said) => {
     const before = await readTableContent();
     const answer = await begin(batchOf(['S41'], more as Partial<Batch>), what.replaceAll(' ', '-'));

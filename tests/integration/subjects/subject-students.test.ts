@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
@@ -112,7 +114,7 @@ describe('who takes a subject', () => {
       ).toEqual(['Art: Pupil S41 Lastname S41 given another teacher', 'Art: 2 students assigned']);
       const early = await undo(first.body.undo);
       expect(early.body.left).toEqual([
-        { student_id: 'S41', name: 'Lastname S41, Pupil S41', reason: 'Was given another teacher since.' },
+        { student_id: 'S41', name: 'Lastname S41, Pupil S41', reason: assignmentWordings.otherTeacherSince },
       ]);
       expect(await taking()).toEqual(['S41 4A T2']);
       expect((await undo(second.body.undo)).body).toEqual({ ok: true, left: [] });
@@ -176,8 +178,8 @@ describe('who takes a subject', () => {
       ).toBe(200);
       await admin.call(termReportsContract.changeClass, { student_id: 'S42', class_id: '4B' });
       expect((await undo(body.undo)).body.left.map(({ student_id, reason }) => [student_id, reason])).toEqual([
-        ['S41', 'Marks were entered since.'],
-        ['S42', 'Has changed to class 4B since.'],
+        ['S41', assignmentWordings.marksSince],
+        ['S42', assignmentWordings.classChangedSince('4B')],
       ]);
       expect(await taking()).toEqual(['S41 4A ', 'S42 4B ']);
       expect((await undo(body.undo)).status).toBe(409);
@@ -226,7 +228,7 @@ describe('who takes a subject', () => {
       ],
       ['an archived teacher', { employee_id: 'T8' }, 'employee_id', 'There is no such teacher at the school.'],
       ['an unknown teacher', { employee_id: 'T77' }, 'employee_id', 'There is no such teacher at the school.'],
-      ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', 'There is no such subject any more.'],
+      ['an unknown subject', { subject_id: 'NONE' }, 'subject_id', noSuchSubject],
     ] as const)('refuses %s, and writes nothing', async (_what, input, field, said) => {
       const before = await readTableContent();
       const answer = await admin.call(assignStudents, {
@@ -245,7 +247,7 @@ describe('who takes a subject', () => {
       const refused = await admin.call(assignStudents, { ...isNew, students: ['S12'] });
       expect([refused.status, refused.error?.fields]).toEqual([
         422,
-        { subject_id: ['New Subject is not taught in Form 1 in 2025-2026. Add a lesson of it first.'] },
+        { subject_id: [assignmentWordings.notTaught('New Subject', 'Form 1', '2025-2026')] },
       ]);
     });
 
@@ -328,7 +330,7 @@ describe('who takes a subject', () => {
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
       await writeAction(StudentEntity.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
       expect((await undo(body.undo)).body.left).toEqual([
-        { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: 'Was archived since.' },
+        { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: placementWordings.archivedSince },
       ]);
       expect(await taking()).toEqual(['S41 4B ']);
     });
@@ -384,7 +386,7 @@ describe('who takes a subject', () => {
       (await admin.call(readSubjectChoices, { subject_id, form_level })).body.refused;
     const { LessonEntity } = await import('#functions/people/records/store.ts');
     await writeAction(LessonEntity.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
-    expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
+    expect(await refusedOf('ART', '1')).toBe(assignmentWordings.notTaught('Art', 'Form 1', '2025-2026'));
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(readSubjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
   });
@@ -399,7 +401,7 @@ describe('who takes a subject', () => {
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };
     expect((await admin.call(assignStudents, given)).error?.fields).toEqual({
-      employee_id: ['There is no such teacher at the school.'],
+      employee_id: [assignmentWordings.noSuchTeacherHere],
     });
   });
 });

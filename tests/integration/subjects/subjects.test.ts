@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
+import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { clientOfAccount } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { writeAction } from '../../support/school/records.ts';
@@ -259,6 +260,6 @@ describe('the subjects of the school', () => {
     const answer = await admin.call(termReportsContract.updateSubjectRecord, {
       ...{ student_id: 'S41', year, term, subject_id_old: 'MATH', subject_id_new: music.id },
     });
-    expect([answer.status, answer.error?.fields]).toEqual([422, { subject_id_new: ['There is no such subject.'] }]);
+    expect([answer.status, answer.error?.fields]).toEqual([422, { subject_id_new: [noSuchSubject] }]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
@@ -299,10 +300,7 @@ describe('writing on a term report', () => {
       const key = { studentId: 'S41', year, term, subjectId: 'ENGL' };
       await writeAction(SubjectRecordEntity.put({ ...key, classId: '4A', formLevel: 4, exam: 1 }));
       const late = await as('A1').call(undoReportChange, { undo });
-      expect([late.status, late.error?.message]).toEqual([
-        409,
-        ['This has been changed since and can no longer be undone.'],
-      ]);
+      expect([late.status, late.error?.message]).toEqual([409, [undoWordings.changedSince]]);
       expect(await line('ENGL')).toMatchObject({ exam_mark: 1 });
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPdf, countPrintablePages } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
+import { attachmentWordings } from '#shared/students/wordings.ts';
 import { encryptedPdf, hostilePdfs, pdfBomb, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { makePdf } from '../../support/files/sample-files.ts';
 
@@ -64,8 +65,8 @@ describe('an uploaded PDF', () => {
   });
 
   it('is not printed with a password, nor where it unpacks to too much', async () => {
-    expect(await countPrintablePages(await encryptedPdf('a', 'b'))).toBe('It is protected by a password.');
-    expect(await countPrintablePages(pdfBomb())).toBe('It takes too much time or memory to read.');
+    expect(await countPrintablePages(await encryptedPdf('a', 'b'))).toBe(attachmentWordings.protectedPdf);
+    expect(await countPrintablePages(pdfBomb())).toBe(attachmentWordings.tooMuch);
     expect(await countPrintablePages(makePdf())).toBe(1);
   });
 });

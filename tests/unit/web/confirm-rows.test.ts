@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import {
   answerRow,
   type ConfirmRow,
@@ -65,7 +66,7 @@ describe('a row of the confirm table', () => {
   });
 
   it('with an id that differs from another one in zeros alone is asked about, and is nothing until it is answered', () => {
-    const question = '00042 exists: Sam Ali, 1A. Is this the same student?';
+    const question = recordWordings.nearId('00042 exists: Sam Ali, 1A.');
     const near = { ...student, student_id: '00042', is_certain: false, question };
     const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
     expect([verdictOfRow(asked, none), unansweredQuestion(asked), changedFieldsOfRow(asked)]).toEqual([

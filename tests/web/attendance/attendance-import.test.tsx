@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -134,12 +135,12 @@ describe('Import Scans', () => {
   it('shows why a file is refused, and how far a failed run came', async () => {
     const { ApiError } = await import('../../../web/api/errors.ts');
     answers.set(previewImport.path, () => {
-      throw new ApiError(422, 'The file has more than 100,000 rows.');
+      throw new ApiError(422, spreadsheetWordings.mostRows(100000));
     });
     server.on(readImportRun, () => run('failed', 1));
     await open('&import=A1%2Fimport-key-1');
     await screen.findByText(/The import stopped after 1 student’s day of 2 students’ days\./);
     await choose('large.csv');
-    await screen.findByText('The file has more than 100,000 rows.');
+    await screen.findByText(spreadsheetWordings.mostRows(100000));
   });
 });

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { undoWordings } from '#shared/http/wordings.ts';
 import type { UndoableAct } from '#shared/undo.ts';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
 
@@ -64,11 +65,11 @@ it('says so where somebody else has undone it in the meantime, and shows it as u
     async () => [{ ...act, undone_at: undone }],
     () => {
       undone = '2026-03-14T10:43:00.000Z';
-      return Promise.reject(new ApiError(409, 'This has been undone already.'));
+      return Promise.reject(new ApiError(409, undoWordings.undoneAlready));
     },
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Undo: Biology deleted' }));
-  await screen.findAllByText('This has been undone already.');
+  await screen.findAllByText(undoWordings.undoneAlready);
   await screen.findByText(/^Undone 14-Mar-2026 /);
 });
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
@@ -319,7 +320,7 @@ describe('an assessment', () => {
   it('stays where the question is answered with no, and says so where it cannot be deleted', async () => {
     await openPage();
     for (const answer of ['Cancel', 'Delete']) {
-      server.on(deleteAssessment, () => refuseWith(500, 'Something went wrong. Please try again.'));
+      server.on(deleteAssessment, () => refuseWith(500, requestWordings.failed));
       edit(/Edit Assessment 6 Trial/);
       await screen.findByRole('dialog');
       press('Delete Assessment');

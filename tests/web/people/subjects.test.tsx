@@ -4,6 +4,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
+import { assignmentWordings, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -189,12 +190,12 @@ describe('Batch Assignment', () => {
   });
 
   it('says before the press that the subject is not taught in the level, with the way to Teachers where one may go there', async () => {
-    const refused = 'Art is not taught in Form 4 in 2025-2026. Add a lesson of it first.';
+    const refused = assignmentWordings.notTaught('Art', 'Form 4', '2025-2026');
     server.on(readSubjectChoices, () => ({ ...choices, refused, teachers: [] }));
     answerAdmin(server, 'Admin', ['studentSubjects', 'employees']);
     await open();
     await screen.findByText(refused);
-    const link = screen.getByRole('link', { name: 'Add it under Teachers: Lessons, New Lesson' });
+    const link = screen.getByRole('link', { name: studentSubjectsMessages.addLesson });
     expect(link.getAttribute('href')).toBe('/admin/dashboard/teachers');
     selectShown(4);
     const assign = screen.getByRole('button', { name: 'Assign Selected Students' });
@@ -210,7 +211,7 @@ describe('Batch Assignment', () => {
     await screen.findByText(
       'Nobody has a lesson of Art in 4B this year. Students can be given it, and have no marks in it before somebody teaches it.',
     );
-    screen.getByText('Somebody with the menu Teachers can add it: Lessons, New Lesson.');
+    screen.getByText(studentSubjectsMessages.askForLesson);
     expect(screen.queryByRole('link', { name: /^Teachers/ })).toBeNull();
     selectShown(1);
     press('Assign Selected Students');

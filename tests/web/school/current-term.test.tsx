@@ -194,7 +194,7 @@ describe('saving', () => {
     await open();
     fireEvent.change(box('Possible Attendance'), { target: { value: text } });
     save();
-    expect((await screen.findByRole('alert')).textContent).toBe('A whole number from 0 to 999.');
+    expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.sessionsRange);
     await waitForRequests();
     expect(saved()).toHaveLength(0);
   });

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { newYearWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -31,7 +32,7 @@ const run = {
 };
 const finished: Status = {
   ...none,
-  taken_over: { run, from: '20242025', left: [{ name: 'Abel, Ann', reason: '1A has another form teacher already.' }] },
+  taken_over: { run, from: '20242025', left: [{ name: 'Abel, Ann', reason: newYearWordings.hasFormTeacher('1A') }] },
 };
 
 let status: Status;
@@ -78,7 +79,7 @@ it('shows what would be taken over, by teacher and student, then does it and say
     { academic_year_id: '20252026', from: '20242025' },
   ]);
   expect(screen.getByRole('list', { name: 'Left as it was' }).textContent).toBe(
-    'Abel, Ann 1A has another form teacher already.',
+    newYearWordings.hasFormTeacher('Abel, Ann 1A'),
   );
 });
 
@@ -92,7 +93,7 @@ it('warns where the students have not been promoted', async () => {
 it('undoes a take-over after asking, and names what it leaves', async () => {
   status = finished;
   server.on(termsContract.undoTakeOver, () => {
-    const left = [{ name: 'Abel, Ann', reason: 'Mathematics 1A has marks, and stays.' }];
+    const left = [{ name: 'Abel, Ann', reason: newYearWordings.hasMarks('Mathematics', '1A') }];
     status = { ...none, undo: { run, from: '20242025', left } };
     return { rows_processed: 2, total_rows: 2, state: 'finished' as const, left };
   });
@@ -100,7 +101,7 @@ it('undoes a take-over after asking, and names what it leaves', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const question = await screen.findByRole('alertdialog', { name: 'Undo the take-over of 2025-2026?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Mathematics 1A has marks, and stays.');
+  await screen.findByText(newYearWordings.hasMarks('Mathematics', '1A'));
   expect(server.callsOf(termsContract.undoTakeOver).map(({ input }) => input)).toEqual([
     { academic_year_id: '20252026' },
   ]);

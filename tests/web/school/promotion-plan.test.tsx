@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -183,13 +184,13 @@ describe('the promotion plan', () => {
   it('marks who has changed class since the decision, and takes nothing more once the promotion has begun', async () => {
     const by = { by: 'Ada', at: '2026-07-01T12:00:00.000Z' };
     plan.students[0] = { ...student('S1', 'Ali, Zoe', '3A', '4A'), decision: { to: '3B', from_class: '3B', ...by } };
-    plan.closed = 'The promotion of 2025-2026 has begun, by Ada: the plan cannot be changed any more.';
+    plan.closed = promotionWordings.planFixed('2025-2026', 'Ada');
     await openArea(`${address}?student=S1`);
     const dialog = await screen.findByRole('dialog', { name: 'Ali, Zoe' });
     await within(dialog).findByText(/Decided in class 3B: Repeats 3B\. The student has changed class since/);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     expect(await textOf('Ali, Zoe')).toContain('Decide again');
-    expect(screen.getAllByText(/has begun, by Ada/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(promotionWordings.planFixed('2025-2026', 'Ada')).length).toBeGreaterThan(0);
   });
 
   it('shows what filled class lists decide, and decides it once that is confirmed', async () => {

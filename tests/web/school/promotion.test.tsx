@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -91,7 +92,7 @@ describe('the promotion dialog', () => {
 
   it('undoes after asking, and names those who were left alone', async () => {
     server.on(termsContract.readPromotionStatus, () => promoted);
-    const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
+    const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: placementWordings.archivedSince }];
     server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
     const dialog = await openDialog();
     await within(dialog).findByText(
@@ -101,7 +102,9 @@ describe('the promotion dialog', () => {
     fireEvent.click(button(dialog, 'Undo Promote'));
     fireEvent.click(button(await screen.findByRole('alertdialog'), 'Undo Promote'));
     await within(dialog).findByText(/Undo Successful\./);
-    expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe('Ali, Zoe Was archived since.');
+    expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe(
+      `Ali, Zoe ${placementWordings.archivedSince}`,
+    );
   });
 
   it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {

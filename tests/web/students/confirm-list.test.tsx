@@ -5,6 +5,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { okAnswer } from '../session-answers.ts';
@@ -32,7 +33,7 @@ const preview = (rows: Row[]): ClassListPreview => ({
   ...{
     rows,
     columns: ['address_line_2'],
-    notes: ['Column H “Fees” is not a column of the register and was passed over.'],
+    notes: [sheetWordings.notAColumn('Column H “Fees”')],
   },
   lists: { classes: ['1A', '1B'], houses: [], codes: {}, today: '2026-05-20' },
 });
@@ -78,7 +79,7 @@ describe('the rows of a file before they are uploaded', () => {
     const { press, sent, confirm } = await open([
       row(2),
       row(3, { error: 1, refused: { class_id: 'The school has no class “9Z”.' }, class_id: '9Z' }),
-      row(4, { error: 1, problem: 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.' }),
+      row(4, { error: 1, problem: sheetWordings.restoreFirst('Same SEA Reg No. as Ana Left, archived (X1).') }),
     ]);
     expect(screen.getByText(/3 rows, 1 new, 2 that cannot be uploaded as they are/)).toBeTruthy();
     expect(screen.getByText('1 remark about the file')).toBeTruthy();
@@ -130,7 +131,7 @@ describe('the rows of a file before they are uploaded', () => {
   });
 
   it('show the full text of a clipped reason when it is pressed', async () => {
-    const problem = 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.';
+    const problem = sheetWordings.restoreFirst('Same SEA Reg No. as Ana Left, archived (X1).');
     const { press } = await open([row(2), row(4, { error: 1, problem })]);
     expect(screen.queryByText(`Row 4: ${problem}`)).toBeNull();
     press(problem);
@@ -176,7 +177,7 @@ describe('the rows of a file before they are uploaded', () => {
       row(4, { id: '1004', error: 1, match: near('1004'), was: { last_name: 'Other' } }),
     ]);
     expect(screen.getByText(/3 rows, 3 whose ID exists with other zeros/)).toBeTruthy();
-    expect(screen.getByText('01002 exists: Sam Ali, 1A. Is this the same student?')).toBeTruthy();
+    expect(screen.getByText(recordWordings.nearId('01002 exists: Sam Ali, 1A.'))).toBeTruthy();
     expect(screen.getByText(/1 of them has another name here/)).toBeTruthy();
     press('All 2 are the same students');
     press('Confirm Upload (2)');
@@ -233,14 +234,14 @@ describe('the rows of a file after they were uploaded', () => {
   it('show the outcome of each, and that some could not be uploaded', async () => {
     const rows = [
       { row: 2, id: '00077', error: 0, message: null },
-      { row: 3, id: '', error: 1, message: 'Town was changed meanwhile: it is “Toco” now.' },
+      { row: 3, id: '', error: 1, message: sheetWordings.fieldChanged('Town', '“Toco”') },
     ];
     const end = { rows_processed: 2, total_rows: 2, state: 'finished', upload: 'A1/upload-1', rows };
     await open([row(2), row(3), row(4)], end);
     expect(screen.getByRole('alert').textContent).toContain('Some records could not be uploaded: 1 of 2.');
     const [, ...lines] = screen.getAllByRole('row');
     expect(lines.map((line) => line.textContent?.match(/Uploaded|Left out|Town was.*now\./)?.[0])).toEqual([
-      ...['Uploaded', 'Town was changed meanwhile: it is “Toco” now.', 'Left out'],
+      ...['Uploaded', sheetWordings.fieldChanged('Town', '“Toco”'), 'Left out'],
     ]);
     expect(lines[0]?.textContent).toContain('00077');
   });

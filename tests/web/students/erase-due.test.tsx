@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -36,7 +37,7 @@ beforeEach(() => {
     asked.push(input);
     return {
       ...{ rows_processed: 12, total_rows: 12, state: 'finished' as const, erased: ['0001'] },
-      left: [{ student_id: '0002', text: 'Only students in the archive can be erased.' }],
+      left: [{ student_id: '0002', text: recordWordings.onlyArchived }],
     };
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -57,7 +58,7 @@ describe('erasing a student', () => {
   });
 
   it('cannot continue before the retention has ended, and says why', async () => {
-    whyNot = ['The school keeps a student’s details for 7 years after the Date of Leaving: until 2031-07-04.'];
+    whyNot = [recordWordings.keptUntil(7, '2031-07-04')];
     await open();
     await screen.findByText(whyNot[0] as string);
     expect(button('Continue').disabled).toBe(true);
@@ -66,12 +67,12 @@ describe('erasing a student', () => {
   it('shows what was not erased, and stays open', async () => {
     server.on(register.eraseStudent, () => ({
       ...{ rows_processed: 10, total_rows: 10, state: 'finished' as const },
-      left: ['Only students in the archive can be erased.'],
+      left: [recordWordings.onlyArchived],
     }));
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
     fireEvent.change(screen.getByRole('textbox', { name: /^Type/ }), { target: { value: '0001' } });
     fireEvent.click(button('Erase'));
-    await screen.findByText('Only students in the archive can be erased.');
+    await screen.findByText(recordWordings.onlyArchived);
   });
 });

@@ -4,6 +4,7 @@ import type { Input, Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { forEveryTypedFact } from '#shared/students/register/record-fields.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -165,7 +166,7 @@ describe('Add Student', () => {
       added.push(input);
       return input.is_another
         ? { id: '0002', undo: 'A1/7d1c4c1e-5a0f' }
-        : refuseWith(422, 'Zoë', { is_another: ['Zoë Smith, 4A (0001) has the same name and birthday.'] });
+        : refuseWith(422, 'Zoë', { is_another: [recordWordings.sameNameAndBirthday('Zoë Smith, 4A (0001)')] });
     });
     await open('?add=1', 'Add Student');
     await screen.findByRole('textbox', { name: /^First Name/ });

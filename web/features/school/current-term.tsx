@@ -137,7 +137,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           name="possible_attendance"
           label="Possible Attendance"
           hint="Sessions that a student could attend in this term."
-          expected="A whole number from 0 to 999."
+          expected={termsMessages.sessionsRange}
         />
         <div className={styles.dates}>
           <FormDate form={form} name="date_start" label="Term Start" />

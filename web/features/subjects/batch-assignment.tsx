@@ -197,9 +197,9 @@ function Untaught({ reason }: { reason: string | null }) {
     <Alert tone="warning">
       <p>{reason}</p>
       {permissions.some(({ menu }) => menu === 'employees') ? (
-        <Link to={sitePaths.teachers}>Add it under Teachers: Lessons, New Lesson</Link>
+        <Link to={sitePaths.teachers}>{messages.addLesson}</Link>
       ) : (
-        <p>Somebody with the menu Teachers can add it: Lessons, New Lesson.</p>
+        <p>{messages.askForLesson}</p>
       )}
     </Alert>
   );

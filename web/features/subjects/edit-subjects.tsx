@@ -69,7 +69,7 @@ export default function EditSubjects() {
           onChange={table.change}
           onOpen={({ id }) => place.change({ subject: id })}
           searchPlaceholder="Title, abbreviation or ID"
-          nothingFound="No subject found"
+          nothingFound={messages.noneFound}
           tools={add}
         />
       )}

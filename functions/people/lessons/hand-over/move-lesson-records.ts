@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lessonWordings } from '#shared/people/wordings.ts';
 import { type CourseWorkItem, linesOfStudents, readMarkBookPage } from '../../../marks/records/course-work.ts';
 import {
   moveAssessmentActions,
@@ -58,7 +59,7 @@ export async function moveLessonRecords(move: RecordMove): Promise<void> {
     if (steps.length === 0) return;
     for (const together of splitStepsIntoTransactions(steps)) await write(together, move);
   }
-  throw new ConflictError('Others are changing these lessons. Please try again.');
+  throw new ConflictError(lessonWordings.busy);
 }
 
 /** Steps for the assessments of pages that move whole. */

@@ -1,4 +1,5 @@
 import { closedTermMessage } from '#shared/school/closed-term.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { ClosedTermError } from '../../errors.ts';
 import type { Action } from '../action.ts';
 import type { TableKey } from '../table.ts';
@@ -82,5 +83,5 @@ function refusalOf(register: TermRegister | undefined, terms: readonly TermName[
     if (closing) return new ClosedTermError(closedTermMessage(one, closing));
   }
   // Opened again at this moment: the next attempt succeeds.
-  return new ClosedTermError('The term was closed at that moment, and is open again. Please try again.');
+  return new ClosedTermError(termWordings.closedForAMoment);
 }

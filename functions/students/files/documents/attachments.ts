@@ -1,4 +1,5 @@
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
+import { attachmentWordings } from '#shared/students/wordings.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
@@ -37,10 +38,10 @@ export async function readAttachments(student: StudentItem): Promise<Attachment[
 }
 
 async function readContent(bytes: Uint8Array | undefined, type: string) {
-  if (!bytes) return { left: 'It is missing.' };
+  if (!bytes) return { left: attachmentWordings.missing };
   if (type !== 'application/pdf') {
     const image = readImage(bytes);
-    return image ? { image } : { left: 'It cannot be printed.' };
+    return image ? { image } : { left: attachmentWordings.notPrintable };
   }
   const pages = await countPrintablePages(bytes);
   return typeof pages === 'number' ? { pdf: bytes, pages } : { left: pages };
@@ -73,7 +74,7 @@ export function drawAttachmentPages(attachments: readonly Attachment[], setting:
     ...rows,
     ...(rows.length > 0
       ? []
-      : [{ block: paragraph({ text: 'No files were uploaded.', style: style.note, width, type: 'P' }) }]),
+      : [{ block: paragraph({ text: attachmentWordings.none, style: style.note, width, type: 'P' }) }]),
   ]);
   for (const attachment of inOrder) {
     if (!('image' in attachment)) continue;
@@ -95,7 +96,7 @@ export function drawAttachmentPages(attachments: readonly Attachment[], setting:
 const rank = (attachment: Attachment): number => ('left' in attachment ? 0 : 'image' in attachment ? 1 : 2);
 
 function describeAttachment(attachment: Attachment): string {
-  if ('left' in attachment) return `Not in this document. ${attachment.left} Please open the file itself.`;
+  if ('left' in attachment) return attachmentWordings.notIncluded(attachment.left);
   const pages = 'image' in attachment ? 1 : attachment.pages;
   return pages === 1 ? '1 page' : `${pages} pages`;
 }

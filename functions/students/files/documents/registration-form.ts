@@ -1,5 +1,6 @@
 import { fileKey } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { attachmentWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { fileLink, storeFile } from '../../../platform/files/uploads.ts';
 import { hashSecret, newSecret } from '../../../platform/identity/secrets.ts';
@@ -49,7 +50,7 @@ async function readClass(classId: string | undefined): Promise<StudentItem[]> {
     (await studentsByIds(listed.map(({ studentId }) => studentId))).map((student) => [student.studentId, student]),
   );
   const students = listed.flatMap(({ studentId }) => known.get(studentId) ?? []);
-  if (students.length === 0) throw new NotFoundError('There are no students in this class.');
+  if (students.length === 0) throw new NotFoundError(attachmentWordings.noStudentsInClass);
   return students;
 }
 

@@ -1,4 +1,4 @@
-import { fileMessages } from '#shared/students/wordings.ts';
+import { attachmentWordings, fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
 import type { PdfRefusal, PdfThreadResult, PdfThreadTask } from './pdf-reader.ts';
@@ -27,11 +27,11 @@ export async function checkPdf(bytes: Uint8Array, limits: ReadingLimits = readin
 }
 
 const printRefusals = {
-  protected: 'It is protected by a password.',
-  damaged: 'It is damaged.',
-  active: 'It is damaged.',
-  'too much': 'It takes too much time or memory to read.',
-  'too many pages': 'It has more than 200 pages.',
+  protected: attachmentWordings.protectedPdf,
+  damaged: attachmentWordings.damaged,
+  active: attachmentWordings.damaged,
+  'too much': attachmentWordings.tooMuch,
+  'too many pages': attachmentWordings.tooManyPages,
 } as const satisfies Record<PdfRefusal, string>;
 
 /** The number of pages of an uploaded PDF, all of which can be copied; or the sentence why it is not printed. */

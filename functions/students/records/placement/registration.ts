@@ -1,3 +1,4 @@
+import { registrationWordings } from '#shared/school/wordings.ts';
 import {
   ClassTermRegistrationEntity,
   classRegistrationKeys,
@@ -116,8 +117,8 @@ const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'for
 
 /** Why a student's report must stay; null where it is as registration created it. */
 export function whyReportMustStay(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
-  if (records.some(({ studentId }) => studentId === report.studentId)) return 'Marks or comments were entered.';
-  return isUntouched(report) ? null : 'The term report was filled in.';
+  if (records.some(({ studentId }) => studentId === report.studentId)) return registrationWordings.hasMarks;
+  return isUntouched(report) ? null : registrationWordings.hasReport;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { newYearWordings, promotionWordings } from '#shared/school/wordings.ts';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
@@ -19,15 +21,13 @@ interface PromotionUndo {
 
 /** Why the undo skips a student; null where it would lose no later change. */
 export function whyUndoSkips({ place, record, isRegistered, year }: PromotionUndo): string | null {
-  if (!place) return 'This student is no longer on the register.';
-  if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
+  if (!place) return placementWordings.notOnRegister;
+  if (isRegistered) return promotionWordings.registeredSince(academicYearTitle(year + 1));
   if (fingerprintOfStudent(place) === record.stamp) return null;
   const { status, classId } = place.student;
-  if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
-  if (!record.hasLeft && status === 'archived') return 'Was archived since.';
-  return record.hasLeft
-    ? 'The student was changed since.'
-    : `The student or the subjects were changed since; now in class ${classId}.`;
+  if (record.hasLeft && status === 'current') return promotionWordings.takenBackSince(classId);
+  if (!record.hasLeft && status === 'archived') return placementWordings.archivedSince;
+  return record.hasLeft ? promotionWordings.studentChangedSince : promotionWordings.changedSince(classId);
 }
 
 /** Restores the student as before the promotion, with the subjects that still exist. */
@@ -63,7 +63,7 @@ export function undoPromotionStep({
     record: { remove: record },
     remarks: gone.map(({ subjectId }) => ({
       row: student.studentId,
-      text: `${subjectId} has been deleted, and was not given back.`,
+      text: newYearWordings.subjectGone(subjectId),
     })),
     audit: auditRow({
       subject: studentAuditSubject(student.studentId),

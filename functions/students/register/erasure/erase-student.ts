@@ -1,4 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { deleteJob, isRunFollowedBy, readJob, readRemarks } from '../../../platform/jobs/store.ts';
@@ -35,7 +36,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
 function requireConfirmation(student: StudentItem, typed: string): void {
   const meant = [student.studentId, studentName(student, student.studentId)].map(plain);
   if (!meant.includes(plain(typed))) {
-    throw new ValidationError({ confirmation: ['This is neither the student’s id nor the name.'] });
+    throw new ValidationError({ confirmation: [recordWordings.notTheStudent] });
   }
 }
 

@@ -1,5 +1,6 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { maxErasedAtOnce } from '#shared/students/register/protection-calls.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
@@ -59,7 +60,7 @@ export const eraseStudentsDue = callHandler(studentRegisterContract.eraseStudent
     requireErasePermission(caller);
     const studentIds = [...new Set(given)];
     if (confirm !== studentIds.length) {
-      throw new ValidationError({ confirm: [`These are ${studentIds.length}. Type that number.`] });
+      throw new ValidationError({ confirm: [recordWordings.typeTheNumber(studentIds.length)] });
     }
     const known = await readJob('erase-due', dueKey);
     // A finished run is an earlier one; a failed one is resumed.

@@ -1,4 +1,5 @@
 import { displayDate } from '#shared/school/display-date.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { readJobsOfKind } from '../../../platform/jobs/store.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
@@ -14,23 +15,15 @@ const quietDays = 100;
 export async function whyNotErased(student: StudentItem, now: Date): Promise<string[]> {
   const today = schoolDay(now);
   const { status, date_of_leaving: left } = student;
-  if (status !== 'archived') return ['Only students in the archive can be erased.'];
-  if (left === undefined) return ['The student has no Date of Leaving, from which the years are counted.'];
+  if (status !== 'archived') return [recordWordings.onlyArchived];
+  if (left === undefined) return [recordWordings.noDateOfLeaving];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
   const [quiet, isCopied] = await Promise.all([firstErasableDay(student.studentId), isCopyingCards()]);
   return [
-    ...(isCopied ? ['Report cards are being posted or printed. Please try again when that is over.'] : []),
-    ...(today < kept
-      ? [
-          `The school keeps a student’s details for ${years} years after the Date of Leaving: until ${displayDate(kept)}.`,
-        ]
-      : []),
-    ...(quiet !== null && today < quiet
-      ? [
-          `The student was changed lately, and can be erased ${quietDays} days after the last change: from ${displayDate(quiet)}.`,
-        ]
-      : []),
+    ...(isCopied ? [recordWordings.cardsInWork] : []),
+    ...(today < kept ? [recordWordings.keptUntil(years, displayDate(kept))] : []),
+    ...(quiet !== null && today < quiet ? [recordWordings.changedLately(quietDays, displayDate(quiet))] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
@@ -85,7 +86,7 @@ async function eraseRecord(
   const { student, erased } = await readItems({ student: studentKey(studentId), erased: erasedStudentKey(studentId) });
   if (erased) return undefined;
   const now = new Date();
-  const [reason] = student ? await whyNotErased(student, now) : ['This student is no longer on the register.'];
+  const [reason] = student ? await whyNotErased(student, now) : [placementWordings.notOnRegister];
   if (!student || reason !== undefined) return reason ?? '';
   const row = auditRow({
     subject: 'erased-students',
@@ -100,7 +101,7 @@ async function eraseRecord(
   // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
   const outcome = await writeAudited([replaceItemAction(nobody, stillAs(student, judged)), AuditRowEntity.create(row)]);
-  return outcome === 'refused' ? 'The student was changed at this moment, and is kept.' : undefined;
+  return outcome === 'refused' ? placementWordings.keptUnerased : undefined;
 }
 
 /** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */

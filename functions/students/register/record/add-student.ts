@@ -1,5 +1,6 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { requiredFields, requiredMessage } from '#shared/students/register/record-fields.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
@@ -71,8 +72,9 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           student: studentKey(studentId),
           erased: erasedStudentKey(studentId),
         });
-        if (chosen !== null && student) throw new ValidationError({ id: [`${describeStudent(student)} has this id.`] });
-        if (chosen !== null && erased) throw new ValidationError({ id: ['The student who had this id was erased.'] });
+        if (chosen !== null && student)
+          throw new ValidationError({ id: [recordWordings.hasId(describeStudent(student))] });
+        if (chosen !== null && erased) throw new ValidationError({ id: [recordWordings.idErased] });
         // A concurrent request has taken the id: the list does not have it yet.
         taken = taken.add(studentId);
         return 'refused';
@@ -109,7 +111,7 @@ function refuseDoubtfulIdentity({
   const [double] = duplicates;
   const doubts = [
     ...new Set(near.map(nearIdQuestion)),
-    ...(double ? [`${describeStudent(double.student)} has the same name and birthday.`] : []),
+    ...(double ? [recordWordings.sameNameAndBirthday(describeStudent(double.student))] : []),
   ];
   if (doubts.length > 0) throw new ValidationError({ is_another: doubts });
 }

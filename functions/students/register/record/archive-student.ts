@@ -1,5 +1,6 @@
 import { displayDate } from '#shared/school/display-date.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -36,9 +37,7 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
 function refuseFuture(date: string, now: Date): void {
   if (date <= schoolDay(now)) return;
   throw new ValidationError({
-    date_of_leaving: [
-      `${displayDate(date)} is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.`,
-    ],
+    date_of_leaving: [recordWordings.futureLeaving(displayDate(date))],
   });
 }
 
@@ -55,5 +54,5 @@ async function requireArchivedByRequest(
   const now = requireStudent(student);
   const date = now.date_of_leaving;
   const left = date === undefined ? '' : `, with ${displayDate(date)} as the date of leaving`;
-  throw new ConflictError(`${studentName(now, studentId)} is in the archive already${left}.`);
+  throw new ConflictError(recordWordings.archivedAlready(studentName(now, studentId), left));
 }

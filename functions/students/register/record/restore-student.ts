@@ -1,4 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -39,9 +40,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
     // Restored by another request, perhaps to another class, or never archived.
     if (act?.change.kind !== 'student restored') {
       const now = requireStudent(student);
-      throw new ConflictError(
-        `${studentName(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
-      );
+      throw new ConflictError(recordWordings.notArchived(studentName(now, studentId), now.classId));
     }
     await resumeMove({ studentId, from: act.change.details.from, caller, request });
     return { student_id: studentId, undo: request.idempotencyKey };

@@ -2,6 +2,7 @@ import { storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { EnteredField } from '#shared/students/register/record-fields.ts';
+import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
@@ -74,7 +75,7 @@ async function decideChanges(save: Save, student: StudentItem): Promise<Change[]
     },
   });
   if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
-    throw new ConflictError(`${studentName(student, student.studentId)} is in the archive. Restore the student first.`);
+    throw new ConflictError(recordWordings.restoreFirst(studentName(student, student.studentId)));
   }
   return changes;
 }
@@ -118,6 +119,6 @@ async function moveClass({ student, to, caller, request }: ClassMove): Promise<s
         request,
       }),
   });
-  if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
+  if (!isMoved) throw new ConflictError(placementWordings.busy);
   return request.idempotencyKey;
 }

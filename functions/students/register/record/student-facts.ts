@@ -5,6 +5,7 @@ import {
   requiredFields,
   requiredMessage,
 } from '#shared/students/register/record-fields.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import {
   type Duplicate,
@@ -59,7 +60,7 @@ export async function findDuplicatesOf(one: PersonToCompare): Promise<Duplicate[
 export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
   const refused = Object.fromEntries(
     duplicates.flatMap(({ same, student }) =>
-      same === 'name and birthday' ? [] : [[same, [`${describeStudent(student)} has this number.`]]],
+      same === 'name and birthday' ? [] : [[same, [recordWordings.hasNumber(describeStudent(student))]]],
     ),
   );
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);

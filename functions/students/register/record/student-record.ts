@@ -1,6 +1,7 @@
 import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
@@ -95,7 +96,7 @@ export const resetStudentPassword = callHandler(studentRegisterContract.resetStu
   handle: async ({ input: { student_id: studentId }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (student.status === 'archived') {
-      throw new ConflictError(`${studentName(student, studentId)} is in the archive and does not sign in.`);
+      throw new ConflictError(recordWordings.noSignIn(studentName(student, studentId)));
     }
     await setMustResetPassword({ studentId, before: student.mustResetPassword ?? false, after: true, caller, request });
     return { student_id: studentId };

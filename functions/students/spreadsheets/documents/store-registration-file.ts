@@ -3,6 +3,7 @@ import { maxUploadBytes } from '#shared/students/spreadsheets/names-and-limits.t
 import { unnamedColumns } from '#shared/students/spreadsheets/row-cells.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { refusedFileError } from '../../../platform/xlsx/zip-archive.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
@@ -44,6 +45,5 @@ const listsAnswer = ({ classes, houses, codes, today }: ValueLists) => ({
 function refuseTooMuchText(rows: readonly UnjudgedRow[]): void {
   let characters = 0;
   for (const { typed } of rows) for (const text of typed.values()) characters += Buffer.byteLength(text) + 3;
-  if (characters > maxUploadBytes * 0.8)
-    throw refusedFileError('The file holds too much text for one upload. Please split it in two.');
+  if (characters > maxUploadBytes * 0.8) throw refusedFileError(sheetWordings.tooMuchText);
 }

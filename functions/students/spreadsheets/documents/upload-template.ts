@@ -3,6 +3,7 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleRowId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { callHandler, documentToSave } from '../../../platform/requests/call-handler.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
@@ -133,11 +134,11 @@ async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void
 }
 
 const byType: Partial<Record<StudentFieldType, string>> = {
-  date: 'A date, such as 05-Sep-2014.',
-  number: 'A whole number.',
+  date: sheetWordings.dateExpected,
+  number: sheetWordings.wholeNumber,
   phone: 'A telephone number, such as 868-555-0123.',
   email: 'An e-mail address.',
-  'yes or no': 'Yes or No.',
+  'yes or no': sheetWordings.yesOrNo,
   choice: 'One of the list.',
   class: 'One of the school’s classes. A new student must have one.',
   house: 'One of the school’s houses.',
@@ -145,8 +146,8 @@ const byType: Partial<Record<StudentFieldType, string>> = {
 
 const ofField: Partial<Record<StudentField, string>> = {
   id: 'Leave it empty for a new student: the next number is given. With the ID of a student who is there, the row changes that student.',
-  last_name: 'A new student must have one. At most 120 characters.',
-  first_name: 'A new student must have one. At most 120 characters.',
+  last_name: sheetWordings.newStudentName,
+  first_name: sheetWordings.newStudentName,
 };
 
 /** The help text of a column: at most 255 characters, the limit of spreadsheet programs. */

@@ -1,6 +1,7 @@
 import { type StudentField, storedAttributeName, studentFields } from '#shared/students/fields.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
+import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
 import {
   type AuditFieldChange,
   AuditRowEntity,
@@ -42,8 +43,8 @@ export async function changeRow(
   const outcome = await retryRefused({
     read,
     attempt: async (student): Promise<string | { student: StudentItem } | 'refused'> => {
-      if (!student) return 'This student is no longer on the register.';
-      if (student.status === 'archived') return 'The student was archived meanwhile.';
+      if (!student) return placementWordings.notOnRegister;
+      if (student.status === 'archived') return placementWordings.archivedMeanwhile;
       const reason = changedSincePreview(student, { changes, lists });
       if (reason !== null) {
         return (await isChangeDone(studentAuditSubject(id), factsKey(key))) ? { student } : reason;
@@ -79,7 +80,7 @@ function changedSincePreview(
     const stored = getStoredField(student, field);
     const shown = displayStoredValue(field, stored, lists);
     if (stored === after || shown === was) continue;
-    return `${studentFields[field].label} was changed meanwhile: it is ${shown === '' ? 'blank' : `“${shown}”`} now.`;
+    return sheetWordings.fieldChanged(studentFields[field].label, shown === '' ? 'blank' : `“${shown}”`);
   }
   return null;
 }
@@ -109,5 +110,5 @@ async function moveClass({
     },
   });
   if (isMoved || (await isChangeDone(uploadMovesAuditSubject, key))) return null;
-  return 'The class was changed meanwhile.';
+  return placementWordings.classChangedMeanwhile;
 }

@@ -1,5 +1,6 @@
 import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import {
   type Attempt,
   type AuditFieldChange,
@@ -41,7 +42,7 @@ export async function undoRowChange(studentId: string, { key, caller, request }:
     left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditFieldChange[], caller, request })));
   const [move] = (moved?.changes ?? []) as AuditFieldChange[];
   if (move && !(await undoMove(studentId, { move, caller, request }))) left.push('Class');
-  return left.length === 0 ? null : `Changed since and left: ${left.join(', ')}.`;
+  return left.length === 0 ? null : sheetWordings.leftChanged(left.join(', '));
 }
 
 interface Facts {

@@ -1,4 +1,5 @@
 import { storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { placementWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -116,14 +117,15 @@ function reasonToKeep(
   student: StudentItem,
   { changes, isRegistered }: { changes: readonly { field: string; after?: unknown }[]; isRegistered: boolean },
 ): string | null {
-  if (student.status === 'archived') return 'Was archived since.';
-  if (isRegistered) return 'Was registered for the term since.';
-  if (student.givenBy !== undefined) return 'Was given a subject since.';
+  if (student.status === 'archived') return placementWordings.archivedSince;
+  if (isRegistered) return placementWordings.registeredSince;
+  if (student.givenBy !== undefined) return placementWordings.subjectSince;
   const added = new Map(changes.map(({ field, after }) => [field, after]));
   const names = new Set([...added.keys(), ...Object.keys(student).filter((name) => !unauditedFields.has(name))]);
   for (const name of names) {
     const value = student[name as keyof StudentItem];
-    if ((value ?? null) !== (added.get(name) ?? null)) return `${labels.get(name) ?? 'The record'} was changed since.`;
+    if ((value ?? null) !== (added.get(name) ?? null))
+      return placementWordings.changedSince(labels.get(name) ?? 'The record');
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { storedAttributeName } from '#shared/students/fields.ts';
 import { identityOfRow } from '#shared/students/spreadsheets/duplicates.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { authorOfJob, type JobItem, type JobRemark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
 import type { Action } from '../../../platform/table/action.ts';
@@ -80,7 +81,7 @@ function reasonToRefuse(
   { id, isAnother }: Added,
   { there, papers }: { there: ReadonlySet<string>; papers: ClaimsFound },
 ): string | null {
-  if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
+  if (there.has(id)) return sheetWordings.idTaken(id);
   const [near] = papers.nearIds;
   if (near && isAnother !== true) return nearIdQuestion(near);
   const [double] = papers.duplicates;

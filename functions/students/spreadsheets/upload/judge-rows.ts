@@ -2,6 +2,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { findDuplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
+import { sheetWordings, studentMessages } from '#shared/students/wordings.ts';
 import { describeDuplicate, describeStudent, nearIdQuestion, nearIdSentence } from '../../records/duplicates.ts';
 import type { KnownStudents, StudentMatch } from './known-students.ts';
 
@@ -74,7 +75,12 @@ function identify(
   const [match = null, ...others] = certain.length > 0 ? certain : matches;
   if (match === null) {
     const isGone = row.studentId !== undefined && row.studentId !== null;
-    return { match, target: null, question: null, problem: isGone ? `There is no student ${row.studentId}.` : null };
+    return {
+      match,
+      target: null,
+      question: null,
+      problem: isGone ? studentMessages.noSuch(row.studentId ?? '') : null,
+    };
   }
   const { student, by } = match;
   const refuse = (problem: string): Identity => ({ match, target: null, problem, question: null });
@@ -84,17 +90,17 @@ function identify(
   if (!isCertainMatch(match) && row.isAnother === true) return { match, target: null, problem: null, question: null };
   const isNear = by === 'near id';
   if (student.status === 'archived')
-    return refuse(`${isNear ? nearIdSentence(student) : `${describeMatch(match)}.`} Restore the student first.`);
+    return refuse(sheetWordings.restoreFirst(isNear ? nearIdSentence(student) : `${describeMatch(match)}.`));
   if (isNear && row.isSame !== true) {
     const question = nearIdQuestion(student);
     return row.studentId === undefined
       ? { match, target: student.studentId, problem: null, question }
       : refuse(question);
   }
-  if (hasId && by !== 'id' && !isNear) return refuse(`${describeMatch(match)}, who has another Student ID.`);
-  if (row.studentId === null) return refuse(`${describeMatch(match)}, who is in the school already.`);
+  if (hasId && by !== 'id' && !isNear) return refuse(sheetWordings.hasOtherId(describeMatch(match)));
+  if (row.studentId === null) return refuse(sheetWordings.hereAlready(describeMatch(match)));
   if (row.studentId !== undefined && row.studentId !== student.studentId) {
-    return refuse(`This is ${describeStudent(student)}, not student ${row.studentId}.`);
+    return refuse(sheetWordings.otherStudent(describeStudent(student), row.studentId));
   }
   return { match, target: student.studentId, problem: null, question: null };
 }
@@ -105,7 +111,7 @@ export const isCertainMatch = ({ by }: StudentMatch): boolean => by !== 'name an
 function severalMatchesSentence(row: UnjudgedRow, matches: readonly StudentMatch[]): string {
   if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(describeMatch).join('; ')}.`;
   const who = matches.map(({ student }) => describeStudent(student)).join(' or ');
-  return `${row.typed.get('id') ?? ''} may be ${who}. Please write the ID as the school has it.`;
+  return sheetWordings.mayBe(row.typed.get('id') ?? '', who);
 }
 
 const describeMatch = ({ student, by }: StudentMatch): string => describeDuplicate({ student, same: by });

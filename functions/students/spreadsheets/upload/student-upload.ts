@@ -1,5 +1,6 @@
 import type { UploadedRow, UploadStatus } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { restartJobIfDead, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readBatches, readJob } from '../../../platform/jobs/store.ts';
@@ -10,7 +11,7 @@ import { parsePlannedRow } from './planned-row.ts';
 export const readStudentUpload = callHandler(studentSpreadsheetsContract.readStudentUpload, {
   handle: async ({ input, request }) => {
     const job = await readJob(uploadJobName, input.upload);
-    if (!job) throw new NotFoundError('There is no such upload.');
+    if (!job) throw new NotFoundError(sheetWordings.noUpload);
     await restartJobIfDead(job, request.now);
     return uploadAnswer(job);
   },
@@ -28,7 +29,7 @@ async function rowsOf(job: JobItem): Promise<UploadedRow[]> {
     const reasons = new Map(remarks.map(({ row, text }) => [row, text]));
     return rows.map((text) => {
       const { row, id } = parsePlannedRow(text);
-      const message = batch < job.next ? (reasons.get(String(row)) ?? null) : 'The upload ended before this row.';
+      const message = batch < job.next ? (reasons.get(String(row)) ?? null) : sheetWordings.endedBefore;
       return { row, id, error: message === null ? 0 : 1, message };
     });
   });

@@ -3,6 +3,7 @@ import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { rowToFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { createUploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
@@ -34,7 +35,7 @@ export const uploadNewStudents = callHandler(studentSpreadsheetsContract.uploadN
 /** @throws ValidationError where the list names a row of the file twice */
 function refuseRepeatedRows(rows: readonly ConfirmedRow[]): void {
   const numbers = new Set(rows.map(({ row }) => row));
-  if (numbers.size < rows.length) throw new ValidationError({ data: ['A row is named twice.'] });
+  if (numbers.size < rows.length) throw new ValidationError({ data: [sheetWordings.rowTwice] });
 }
 
 /** Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run starts. */

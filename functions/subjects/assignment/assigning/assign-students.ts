@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSuchSubject } from '#shared/subjects/wordings.ts';
+import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
@@ -109,6 +109,6 @@ async function answerBefore({ request }: Context): Promise<Output<Row> | undefin
 }
 
 const otherTeacher = ({ student, assignment }: JudgedStudent, yours: string | null) =>
-  new ConflictError(`${studentName(student, student.studentId)} has another teacher in this subject by now.`, {
+  new ConflictError(assignmentWordings.otherTeacher(studentName(student, student.studentId)), {
     ...{ field: 'employee_id', yours, theirs: assignment?.employeeId ?? null, by: null, at: null },
   });

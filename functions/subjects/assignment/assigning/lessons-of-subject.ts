@@ -1,6 +1,7 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { assignmentWordings } from '#shared/subjects/wordings.ts';
 import {
   type EmployeeItem,
   LessonEntity,
@@ -43,7 +44,7 @@ export async function whyLevelCannotTakeSubject(
   );
   if (others.length === 0) return null;
   const year = academicYearTitle(subject.year);
-  return `${subject.title} is not taught in ${levelName(formLevel)} in ${year}. Add a lesson of it first.`;
+  return assignmentWordings.notTaught(subject.title, levelName(formLevel), year);
 }
 
 /** @throws ValidationError for a level that cannot be given the subject */
@@ -72,12 +73,12 @@ export async function classesTaught({
 }): Promise<string[]> {
   if (employeeId === null) return [];
   if (!teacher || isArchivedTeacher(teacher)) {
-    throw new ValidationError({ employee_id: ['There is no such teacher at the school.'] });
+    throw new ValidationError({ employee_id: [assignmentWordings.noSuchTeacherHere] });
   }
   const lessons = (await readLessonsOfTeacher(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);
   if (lessons.length === 0) {
     const name = `${teacher.firstName} ${teacher.lastName}`;
-    throw new ValidationError({ employee_id: [`${name} does not teach this subject in ${academicYearTitle(year)}.`] });
+    throw new ValidationError({ employee_id: [assignmentWordings.teacherDoesNotTeach(name, academicYearTitle(year))] });
   }
   return lessons.map(({ classId }) => classId);
 }

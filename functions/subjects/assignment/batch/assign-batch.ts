@@ -1,5 +1,6 @@
+import { classWordings } from '#shared/school/wordings.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSuchSubject } from '#shared/subjects/wordings.ts';
+import { assignmentWordings, noSuchSubject } from '#shared/subjects/wordings.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
@@ -51,9 +52,9 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const { students: studentIds, subject_id: subjectId, employee_id: employeeId } = context.input;
   const { form_level: formLevel, class_id: classId } = context.input;
   if (classesOfLevel(formLevel).length === 0)
-    throw new ValidationError({ form_level: ['The school has no such level.'] });
+    throw new ValidationError({ form_level: [assignmentWordings.noSuchLevel] });
   if (classId !== null && formLevelOfClass(classId) !== formLevel) {
-    throw new ValidationError({ class_id: [`${classId} is not a class of this form level.`] });
+    throw new ValidationError({ class_id: [classWordings.ofOtherLevel(classId)] });
   }
   const { subject, current, register, teacher } = await readItems({
     subject: subjectKey(subjectId),

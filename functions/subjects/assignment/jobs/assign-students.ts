@@ -1,3 +1,4 @@
+import { placementWordings } from '#shared/students/wordings.ts';
 import { noSuchSubject } from '#shared/subjects/wordings.ts';
 import { readLessonsOfTeacher } from '../../../people/records/store.ts';
 import { authorOfJob, type JobRemark } from '../../../platform/jobs/store.ts';
@@ -43,9 +44,7 @@ async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judge
   return {
     judged,
     remarks: [
-      ...rows
-        .filter((row) => !known.has(row))
-        .map((row) => ({ row, text: 'This student is no longer on the register.' })),
+      ...rows.filter((row) => !known.has(row)).map((row) => ({ row, text: placementWordings.notOnRegister })),
       ...judged.flatMap(({ student, assigning }): JobRemark[] =>
         assigning.kind === 'refused' ? [{ row: student.studentId, text: assigning.reason }] : [],
       ),

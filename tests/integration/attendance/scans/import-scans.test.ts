@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords } from '../../../support/school/records.ts';
@@ -136,7 +137,7 @@ describe('a scanner’s file', () => {
     const { body } = await preview(rows.slice(0, 100_000).join('\n'));
     expect(body.scans + body.doubled).toBe(100_000);
     const answer = await preview(rows.join('\n'));
-    expect([answer.status, answer.error?.message]).toEqual([422, ['The file has more than 100,000 rows.']]);
+    expect([answer.status, answer.error?.message]).toEqual([422, [spreadsheetWordings.mostRows(100000)]]);
   });
 
   it('is added as a job, and adds nothing when it is sent again', async () => {

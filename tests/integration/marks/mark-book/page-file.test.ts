@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { Answer } from '../../../support/callers/client.ts';
 import { editWorkbook, firstSheet, markCell } from '../../../support/files/edit-workbook.ts';
@@ -269,7 +270,7 @@ describe('a page of the mark book as a file', () => {
     ]);
     expect(answer.body.notes).toEqual([
       expect.stringMatching(/^Row 11: 00S05 is read as S05, /),
-      'E12: a formula. Its stored value “12” was read.',
+      spreadsheetWordings.formulaRead('E12', '12'),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serverWordings } from '#shared/http/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { writeAction } from '../../../support/school/records.ts';
@@ -172,10 +173,7 @@ describe('saving marks of a mark sheet', () => {
   it('saves nothing under a key that is no key, for the request could be applied twice', async () => {
     const change = { ...maths, student_id: 'S05', exam_mark: 34 };
     const answer = await mona.call(saveSubjectRecord, change, { 'Idempotency-Key': 'my key #1' });
-    expect([answer.status, answer.error?.message]).toEqual([
-      400,
-      ['An idempotency key has 8 to 64 letters, digits and hyphens.'],
-    ]);
+    expect([answer.status, answer.error?.message]).toEqual([400, [serverWordings.badIdempotencyKey]]);
     expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
   });
 

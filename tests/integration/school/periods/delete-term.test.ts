@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
+import { termWordings } from '#shared/school/wordings.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
@@ -45,12 +46,15 @@ describe('deleting a term', () => {
       expect.stringContaining('Term 2, 2025-2026 has some'),
     ]);
     await admin.call(saveAcademicTerm, { ...third, date_start: null, date_end: null });
-    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual(['This term has been saved again since.']);
+    expect((await admin.call(undoTermAct, { undo })).error?.message).toEqual([termWordings.savedSince]);
   });
 
   it('deletes neither the current term nor one with a report or a mark', async () => {
     const current = await remove(1);
-    expect([current.status, current.error?.message[0]]).toEqual([409, expect.stringContaining('is not empty')]);
+    expect([current.status, current.error?.message[0]]).toEqual([
+      409,
+      termWordings.hasMarks('Term 1, 2025-2026', '1A, 1B, 4A, 4B'),
+    ]);
     const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
     await writeAction(
       SubjectRecordEntity.put({
@@ -58,14 +62,9 @@ describe('deleting a term', () => {
       }),
     );
     const marked = await remove(3);
-    expect([marked.status, marked.error?.message]).toEqual([
-      409,
-      ['Term 3, 2025-2026 is not empty: there are term reports or marks of 1A.'],
-    ]);
+    expect([marked.status, marked.error?.message]).toEqual([409, [termWordings.hasMarks('Term 3, 2025-2026', '1A')]]);
     await admin.call(setCurrentPeriod, { academic_year_id: yearId, term: 2 });
-    expect((await remove(2)).error?.message).toEqual([
-      'Term 2, 2025-2026 is the current term. Make another one the current term first.',
-    ]);
+    expect((await remove(2)).error?.message).toEqual([termWordings.isCurrent('Term 2, 2025-2026')]);
     expect((await terms()).map(([of]) => of)).toEqual([term, 2, 3]);
   });
 });

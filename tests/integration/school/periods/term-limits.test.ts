@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -29,11 +30,11 @@ describe('what a term cannot be', () => {
 
   it('is fewer sessions than somebody was absent, who is named', async () => {
     const { status, error } = await save({ possible_attendance: 125 });
-    const why = 'Fewer than what was entered: Pupil S41 Lastname S41 (130 times absent).';
+    const why = recordWordings.tooFewSessions('Pupil S41 Lastname S41 (130 times absent)', '');
     expect([status, error?.fields]).toEqual([422, { possible_attendance: [why] }]);
     expect((await save({ possible_attendance: 130 })).status).toBe(200);
     expect((await set(59, '1A')).error?.fields?.possible_attendance).toEqual([
-      'Fewer than what was entered: Pupil S01 Lastname S01 (60 times absent).',
+      recordWordings.tooFewSessions('Pupil S01 Lastname S01 (60 times absent)', ''),
     ]);
     expect((await set(60, '1A')).status).toBe(200);
     expect((await set(59, null)).status).toBe(422);

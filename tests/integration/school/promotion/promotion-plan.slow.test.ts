@@ -1,8 +1,11 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawInput } from '#shared/http/contract.ts';
+import { undoWordings } from '#shared/http/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { leavesSchool } from '#shared/school/promotion.ts';
+import { promotionWordings } from '#shared/school/wordings.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -146,9 +149,9 @@ describe('promotion by student', () => {
     expect((await save(ada, [decided(0, '3A'), decided(0, leavesSchool)])).status).toBe(422);
     expect((await save(ada, [decided(0, '9Z')])).error?.message).toEqual(['The school has no class 9Z.']);
     const moved = await save(ada, [{ ...decided(0, '4A'), class_id: '3B' }]);
-    expect(moved.error?.message).toEqual(['Last 0, First 0 is in class 3A now, not in 3B.']);
+    expect(moved.error?.message).toEqual([promotionWordings.inOtherClass('Last 0, First 0', '3A', '3B')]);
     const other = await ada.call(savePromotionPlan, { academic_year_id: '20262027', decisions: [decided(0, '4A')] });
-    expect([other.status, other.error?.message]).toEqual([409, ['The current academic year is 2025-2026 now.']]);
+    expect([other.status, other.error?.message]).toEqual([409, [promotionWordings.currentYear('2025-2026')]]);
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
   });
 
@@ -171,11 +174,9 @@ describe('promotion by student', () => {
     const [act] = (await ada.call(listUndoablePlanActs, {})).body.filter((one) => one.undo === undo);
     expect(act?.what).toBe('10 students of 3A: Repeats 3A');
     const undone = await ada.call(undoPlanAct, { undo: undo ?? '' });
-    expect(undone.body).toEqual({ ok: true, left: ['Somebody has decided otherwise since about First 0 Last 0.'] });
+    expect(undone.body).toEqual({ ok: true, left: [promotionWordings.decidedSince('First 0 Last 0', '')] });
     expect([...(await plan()).values()].flatMap(({ decision }) => decision?.to ?? [])).toEqual([leavesSchool]);
-    expect((await ada.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual([
-      'This has been undone already.',
-    ]);
+    expect((await ada.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual([undoWordings.undoneAlready]);
   });
 
   it('saves more students than a transaction takes, under one undo', async () => {
@@ -277,7 +278,7 @@ describe('promotion by student', () => {
   it('once it has begun takes no more decisions, nor their undo, and says by whom it was begun', async () => {
     const { undo } = (await save(ada, [decided(0, '3A')])).body;
     await follow(startPromotion);
-    const message = ['The students of 2025-2026 were promoted already, by Ada Office. Undo that first.'];
+    const message = [promotionWordings.undoFirst('2025-2026', 'Ada Office')];
     const refused = await save(sam, [decided(3, '3A', null)]);
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
     expect((await sam.call(undoPlanAct, { undo: undo ?? '' })).error?.message).toEqual(message);
@@ -388,7 +389,7 @@ describe('promotion by student', () => {
       const { body } = await look(file);
       expect(body.changes).toEqual([]);
       expect(body.refused.map(({ reason }) => reason)).toEqual([
-        'Decided otherwise since the file was downloaded: Repeats 3A, by Sam Second.',
+        promotionWordings.decidedSinceDownload('Repeats 3A, by Sam Second', ''),
       ]);
     });
 
@@ -401,8 +402,8 @@ describe('promotion by student', () => {
           StudentEntity.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }),
         );
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
-        'Is in class 3B now, not in 3A.',
-        'Is in class 3B now, not in 3A.',
+        promotionWordings.inClassNow('3B', '3A'),
+        promotionWordings.inClassNow('3B', '3A'),
       ]);
       const again = await filled({ [student(0)]: '4B' });
       const { body } = await look(again);
@@ -430,10 +431,10 @@ describe('promotion by student', () => {
       expect(body.unchanged).toBe(1);
       expect(body.refused.map(({ row, reason }) => [row, reason])).toEqual([
         [3, 'The school has no class 9Z.'],
-        [4, 'A formula without a stored value. Please type the value.'],
-        [5, 'No current student has this ID.'],
-        [7, 'This student is in row 6 already.'],
-        [8, 'The student ID is missing.'],
+        [4, spreadsheetWordings.emptyFormula],
+        [5, promotionWordings.notCurrentStudent],
+        [7, spreadsheetWordings.studentInRow(6)],
+        [8, spreadsheetWordings.noStudentId],
       ]);
     });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { newYearWordings, promotionWordings } from '#shared/school/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -154,9 +155,9 @@ describe('promotion', () => {
       new Map([
         [telephone, expect.stringMatching(/^The student or the subjects were changed since; now in class \w+\.$/)],
         [subject, expect.stringMatching(/changed since/)],
-        [registered, 'Was registered for a term of 2026-2027 since.'],
-        [returned, 'Was taken back into class 1A since.'],
-        [leaver, 'DRAM has been deleted, and was not given back.'],
+        [registered, promotionWordings.registeredSince('2026-2027')],
+        [returned, promotionWordings.takenBackSince('1A')],
+        [leaver, newYearWordings.subjectGone('DRAM')],
       ]),
     );
     expect(left.every(({ name }) => name.includes(', '))).toBe(true);
@@ -171,7 +172,7 @@ describe('promotion', () => {
     const again = await follow(startPromotion);
     expect(again).toMatchObject({ state: 'finished' });
     expect('left' in again ? again.left.map(({ reason }) => reason) : []).toEqual(
-      Array(4).fill('Was promoted already, and left so by the undo.'),
+      Array(4).fill(promotionWordings.keptByUndo),
     );
   });
 
@@ -205,7 +206,7 @@ describe('promotion', () => {
 
     expect(await follow(startPromotion)).toEqual({
       status: 409,
-      message: 'The students of 2030-2031 were promoted already, by Ada Office. Undo that first.',
+      message: promotionWordings.undoFirst('2030-2031', 'Ada Office'),
     });
     expect(await follow(undoPromotion)).toMatchObject({ state: 'finished', left: [] });
     expect((await changesSince(before)).filter(isRecord)).toEqual([]);

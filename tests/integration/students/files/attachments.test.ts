@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import type { FileKind, UploadType } from '#shared/students/files/file-kinds.ts';
+import { attachmentWordings } from '#shared/students/wordings.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { makeJpeg, makePdf, makePng } from '../../../support/files/sample-files.ts';
@@ -69,12 +70,12 @@ describe('a registration form with attachments', () => {
     const { body, pdf } = await print('S02');
     expect(body.attached).toBe(1);
     expect(body.left).toEqual([
-      { title: 'Birth Certificate', reason: 'It is protected by a password.' },
-      { title: 'Passport Bio Page', reason: 'It is damaged.' },
+      { title: 'Birth Certificate', reason: attachmentWordings.protectedPdf },
+      { title: 'Passport Bio Page', reason: attachmentWordings.damaged },
     ]);
     const [cover, permit] = pdf.pages.slice(await pagesOfForm('S02'));
-    expect(textOf(cover)).toContain('It is protected by a password.');
-    expect(textOf(cover)).toContain('It is damaged.');
+    expect(textOf(cover)).toContain(attachmentWordings.protectedPdf);
+    expect(textOf(cover)).toContain(attachmentWordings.damaged);
     expect(textOf(permit)).toBe('A permit');
   });
 
@@ -103,7 +104,7 @@ describe('a registration form with attachments', () => {
   it('says that there are none where there are none', async () => {
     const { body, pdf } = await print('S04');
     expect(body).toMatchObject({ attached: 0, left: [] });
-    expect(textOf(pdf.pages.at(-1))).toContain('No files were uploaded.');
+    expect(textOf(pdf.pages.at(-1))).toContain(attachmentWordings.none);
   });
 
   it('is not for the PTA, and not of somebody who is not there', async () => {

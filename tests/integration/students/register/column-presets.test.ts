@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { presetLimit } from '#shared/students/register/preset-calls.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
@@ -75,7 +76,7 @@ describe('column presets', () => {
       admin.call(saveColumnPreset, { ...birthdays, name: `Number ${number}`, version: null });
     await Promise.all(numbers.map(keep));
     const over = await admin.call(saveColumnPreset, { ...birthdays, version: null });
-    expect([over.status, over.error?.fields?.name]).toEqual([422, ['At most 50 are kept. Delete one to add another.']]);
+    expect([over.status, over.error?.fields?.name]).toEqual([422, [recordWordings.presetsFull(50)]]);
     // One that is there already may be changed.
     expect((await admin.call(saveColumnPreset, { ...birthdays, name: 'Number 7', version: 1 })).status).toBe(200);
     expect((await admin.call(saveColumnPreset, { ...birthdays, name: '  ', version: null })).status).toBe(422);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -233,7 +234,7 @@ describe('erasing a student', () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
       writeAction(StudentEntity.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
-    expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
+    expect(await reasons('S42')).toEqual([recordWordings.onlyArchived]);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');
       return new Date(Date.UTC(Number(y) - years, Number(m) - 1, Number(d) + days)).toISOString().slice(0, 10);
@@ -304,7 +305,7 @@ describe('erasing a student', () => {
       birth_certificate_no: 'BC-1',
     };
     const added = await office.call(register.addStudent, { id: 'S41', ...newborn });
-    expect([added.status, added.error?.fields]).toEqual([422, { id: ['The student who had this id was erased.'] }]);
+    expect([added.status, added.error?.fields]).toEqual([422, { id: [recordWordings.idErased] }]);
   });
 
   it('ends the same when it is killed at any write and repeated', async () => {
@@ -359,7 +360,7 @@ describe('erasing a student', () => {
     await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' });
     await executions.run(erase);
     expect((await ask('late')).body).toMatchObject({
-      ...{ state: 'finished', left: ['Only students in the archive can be erased.'] },
+      ...{ state: 'finished', left: [recordWordings.onlyArchived] },
     });
     const { body } = await office.call(register.readStudentRecord, { id: 'S41' });
     expect([body.first_name, body.status]).toEqual(['Zephyrine', 'current']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { isWholeRun } from '../../../support/samples/whole-run.ts';
@@ -81,7 +82,7 @@ describe('erasing students whose retention has ended', () => {
     expect((await clerk.call(register.listErasuresDue, {})).status).toBe(403);
     expect((await clerk.call(register.eraseStudentsDue, { student_ids: due, confirm: due.length })).status).toBe(403);
     const { status, error } = await ask('wrong', 1);
-    expect([status, error?.fields]).toEqual([422, { confirm: [`These are ${due.length}. Type that number.`] }]);
+    expect([status, error?.fields]).toEqual([422, { confirm: [recordWordings.typeTheNumber(due.length)] }]);
     expect((await listed()).run).toBeNull();
   });
 

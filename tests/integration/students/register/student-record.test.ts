@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { recordWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { putRecords, writeAction } from '../../../support/school/records.ts';
@@ -204,9 +205,7 @@ describe('a student’s record', () => {
       expect([status, error?.fields]).toEqual([
         422,
         {
-          date_of_leaving: [
-            '28-Jun-2030 is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.',
-          ],
+          date_of_leaving: [recordWordings.futureLeaving('28-Jun-2030')],
         },
       ]);
       expect(await stored('S41')).toEqual(before);
@@ -351,7 +350,7 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, { ...nadia, id: ' N 1 ' })).body.id).toBe('N 1');
       const other = { ...nadia, birth_certificate_no: '00778', first_name: 'Nina' };
       const { error } = await office.call(register.addStudent, { ...other, id: 'N 1' });
-      expect(error?.fields).toEqual({ id: ['Nadia Newcomer, 1A (N 1) has this id.'] });
+      expect(error?.fields).toEqual({ id: [recordWordings.hasId('Nadia Newcomer, 1A (N 1)')] });
       expect((await office.call(register.addStudent, { ...other, id: '#1' })).error?.fields).toHaveProperty('id');
     });
 
@@ -383,7 +382,7 @@ describe('a student’s record', () => {
       await office.call(register.addStudent, { ...nadia, id: 'N1' });
       const namesake = { ...nadia, first_name: 'NÁDIA', birth_certificate_no: '00778' };
       const { error } = await office.call(register.addStudent, namesake);
-      expect(error?.fields).toEqual({ is_another: ['Nadia Newcomer, 1A (N1) has the same name and birthday.'] });
+      expect(error?.fields).toEqual({ is_another: [recordWordings.sameNameAndBirthday('Nadia Newcomer, 1A (N1)')] });
       expect((await office.call(register.addStudent, { ...namesake, is_another: true })).status).toBe(200);
     });
 
@@ -391,7 +390,7 @@ describe('a student’s record', () => {
       await office.call(register.addStudent, { ...nadia, id: '01563' });
       const other = { ...nadia, first_name: 'Nina', birth_certificate_no: '00778', id: '1563' };
       const { error } = await office.call(register.addStudent, other);
-      const question = '01563 exists: Nadia Newcomer, 1A. Is this the same student?';
+      const question = recordWordings.nearId('01563 exists: Nadia Newcomer, 1A.');
       expect(error?.fields).toEqual({ is_another: [question] });
       expect((await office.call(register.addStudent, { ...other, is_another: true })).body.id).toBe('1563');
       expect((await recordOf('01563')).first_name).toBe('Nadia');
@@ -403,8 +402,8 @@ describe('a student’s record', () => {
       const namesake = { ...nadia, birth_certificate_no: '00778', id: '1563' };
       expect((await office.call(register.addStudent, namesake)).error?.fields).toEqual({
         is_another: [
-          '01563 exists: Nadia Newcomer, 1A. Is this the same student?',
-          'Nadia Newcomer, 1A (01563) has the same name and birthday.',
+          recordWordings.nearId('01563 exists: Nadia Newcomer, 1A.'),
+          recordWordings.sameNameAndBirthday('Nadia Newcomer, 1A (01563)'),
         ],
       });
     });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { sheetWordings } from '#shared/students/wordings.ts';
 import { clientOfAccount } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import {
@@ -70,7 +71,7 @@ describe('files of class lists', () => {
     ]);
     expect(example?.slice(0, 6)).toEqual(['EXAMPLE', 'Example', 'Ella', '0012345678', '1A', '2014-09-05']);
     expect((await previewClassList(admin, answer.bytes)).error?.fields).toEqual({
-      file: ['There is no student below the headings.'],
+      file: [sheetWordings.noStudents],
     });
     let rules: unknown[] = [];
     const filled = await editWorkbook(answer.bytes, (workbook) => {
@@ -93,11 +94,11 @@ describe('files of class lists', () => {
         formulae: [expect.stringMatching(/^Choices!\$A\$2:\$A\$\d+$/)],
         prompt: expect.stringContaining('class'),
       },
-      { promptTitle: 'Date of Birth', prompt: 'A date, such as 05-Sep-2014.' },
+      { promptTitle: 'Date of Birth', prompt: sheetWordings.dateExpected },
       { type: 'list', promptTitle: 'House' },
     ]);
     const { body } = await previewClassList(admin, filled);
-    expect(body.notes).toEqual(['Row 2 is the example of the template.']);
+    expect(body.notes).toEqual([sheetWordings.exampleRow(2)]);
     expect(body.rows).toMatchObject([{ row: 3, error: 0, sea_no: '0099', date_of_birth: '05-Sep-2014' }]);
   });
 
@@ -134,7 +135,7 @@ describe('files of class lists', () => {
     const many = Array.from({ length: 1900 }, () => long);
     const headings = ['Last Name', 'First Name', 'Class', 'Details', 'Hobbies', 'Activities', 'Achievements'];
     const large = await previewClassList(admin, await makeSheet([headings, ...many]));
-    expect(large.error?.fields?.file).toEqual(['The file holds too much text for one upload. Please split it in two.']);
+    expect(large.error?.fields?.file).toEqual([sheetWordings.tooMuchText]);
   });
 
   it.skipIf(!existsSync(soffice))(

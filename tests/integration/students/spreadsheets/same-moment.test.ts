@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { placementWordings, recordWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { runBetweenReadAndWrite } from '../../../support/step-by-step/run-between-read-and-write.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
@@ -98,7 +99,7 @@ describe('an upload and a concurrent request', () => {
       school.admin.call(addStudent, { ...byHand, id: '1563' }),
     );
     expect(added.status).toBe(200);
-    expect(await endOf(upload)).toEqual(['1563 exists: Hanna Moment, 1A. Is this the same student?', null]);
+    expect(await endOf(upload)).toEqual([recordWordings.nearId('1563 exists: Hanna Moment, 1A.'), null]);
   });
 
   it('raise a question for an id that an upload has just added with zeros', async () => {
@@ -106,7 +107,7 @@ describe('an upload and a concurrent request', () => {
     await school.work();
     expect(await endOf(upload)).toEqual([null]);
     const { error } = await school.admin.call(addStudent, { ...byHand, id: '1563' });
-    expect(error?.fields).toEqual({ is_another: ['01563 exists: Ivo Moment, 1A. Is this the same student?'] });
+    expect(error?.fields).toEqual({ is_another: [recordWordings.nearId('01563 exists: Ivo Moment, 1A.')] });
   });
 
   it('may both add a name and birthday where the list says that it is somebody else', async () => {
@@ -133,7 +134,7 @@ describe('an upload and a concurrent request', () => {
       school.admin.call(archiveStudent, { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null }),
     );
     expect(archived.status).toBe(200);
-    expect(await endOf(upload)).toEqual(['The student was archived meanwhile.']);
+    expect(await endOf(upload)).toEqual([placementWordings.archivedMeanwhile]);
     expect(await seaNoOf('S42')).toBe(null);
   });
 
@@ -149,7 +150,7 @@ describe('an upload and a concurrent request', () => {
     expect(saved.status).toBe(200);
     const { body } = await school.admin.call(undoStudentUpload, { undo: upload });
     expect(body.left.map(({ reason }) => reason)).toEqual([
-      'Changed since and left: SEA Reg No. (somebody else has the number).',
+      sheetWordings.leftChanged('SEA Reg No. (somebody else has the number)'),
     ]);
     expect(await seaNoOf('S42')).toBe('88-5');
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { placementWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { writeAction } from '../../../support/school/records.ts';
 import { rosterFaults } from '../../../support/school/roster-faults.ts';
 import { term, year } from '../../../support/school/small-school.ts';
@@ -143,10 +144,10 @@ describe('the run of an upload', () => {
     await writeAction(StudentEntity.update({ studentId: ids[3] ?? '' }, { set: { phone_cell: '868-555-0101' } }));
     const { body } = await undo('touched');
     expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
-      [2, 'Town was changed since.'],
-      [3, 'Was given a subject since.'],
-      [4, 'Was registered for the term since.'],
-      [5, 'Cell Phone was changed since.'],
+      [2, placementWordings.changedSince('Town')],
+      [3, placementWordings.subjectSince],
+      [4, placementWordings.registeredSince],
+      [5, placementWordings.changedSince('Cell Phone')],
     ]);
     expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(4);
   });
@@ -177,7 +178,7 @@ describe('the run of an upload', () => {
     const { StudentEntity } = await import('#functions/students/records/store.ts');
     await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const { body } = await undo('changed');
-    expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
+    expect(body.left.map(({ reason }) => reason)).toEqual([sheetWordings.leftChanged('Town')]);
     expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);
   });
 

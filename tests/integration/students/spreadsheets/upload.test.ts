@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { recordWordings, sheetWordings } from '#shared/students/wordings.ts';
 import { type Cell, confirmEveryRow, makeSheet, previewClassList } from '../../../support/files/class-list-files.ts';
 import { editWorkbook, firstSheet } from '../../../support/files/edit-workbook.ts';
 import { putRecords, writeAction } from '../../../support/school/records.ts';
@@ -80,9 +82,9 @@ describe('a class list that is uploaded', () => {
       [7, 'Ali', 'Eve', '1B', '0099'],
     ]);
     expect(body.notes).toEqual([
-      'Column B “Remarks” is not a column of the register and was passed over.',
-      'Column F “class” was passed over: column D has the same heading.',
-      'Column G “Passport Photo” was passed over: files are uploaded one by one.',
+      sheetWordings.notAColumn('Column B “Remarks”'),
+      sheetWordings.headingTwice('Column F “class”', 'D'),
+      sheetWordings.fileColumn('Column G “Passport Photo”'),
     ]);
   });
 
@@ -123,7 +125,7 @@ describe('a class list that is uploaded', () => {
   it('reads a formula by its stored value, and says so', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A', null, { formula: 'A1&"x"', result: 'Arima' }]);
     expect(shown.rows).toMatchObject([{ error: 0, more: ['Arima'] }]);
-    expect(shown.notes).toEqual(['Row 2, Town: a formula. Its stored value “Arima” was read.']);
+    expect(shown.notes).toEqual([spreadsheetWordings.formulaRead('Row 2, Town', 'Arima')]);
   });
 
   it('asks for names and a class of a new student, and for a class that there is', async () => {
@@ -153,11 +155,11 @@ describe('a class list that is uploaded', () => {
       shown.rows.map(({ row, problem, double, match }) => [row, problem, double, match?.student_id ?? null]),
     ).toEqual([
       [2, null, null, null],
-      [3, 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.', null, 'X1'],
+      [3, sheetWordings.restoreFirst('Same SEA Reg No. as Ana Left, archived (X1).'), null, 'X1'],
       [4, null, null, 'X2'],
       [
         5,
-        'Same name and birthday as Bo Here, 1A (X2), who has another Student ID.',
+        sheetWordings.hasOtherId('Same name and birthday as Bo Here, 1A (X2)'),
         'Same name and birthday as row 4, Bó HERE.',
         'X2',
       ],
@@ -197,7 +199,7 @@ describe('a class list that is uploaded', () => {
       [1, 'Same SEA Reg No. as row 2, Sam Ali.'],
     ]);
     expect((await school.admin.call(uploadNewStudents, { columns, data: [...data, ...data] })).error?.fields).toEqual({
-      data: ['A row is named twice.'],
+      data: [sheetWordings.rowTwice],
     });
   });
 
@@ -220,7 +222,7 @@ describe('a class list that is uploaded', () => {
       (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
     );
     const { rows } = (await previewClassList(school.admin, bytes)).body;
-    const reason = 'Merged cells: it is not clear whose this is.';
+    const reason = spreadsheetWordings.merged;
     expect(rows[0]?.refused).toEqual({ address_line_2: reason });
   });
 
@@ -266,14 +268,14 @@ describe('a class list that is uploaded', () => {
     await writeAction(StudentEntity.update({ studentId: 'S01' }, { set: { address_line_2: 'Tobago' } }));
     const late = await upload({ ...confirmed, data });
     expect(late.rows.map(({ error, message }) => [error, message])).toEqual([
-      [1, 'Town was changed meanwhile: it is “Tobago” now.'],
+      [1, sheetWordings.fieldChanged('Town', '“Tobago”')],
       [0, null],
     ]);
     expect((await stored('S01'))?.firstName).toBe('Pupil S01');
   });
 
   describe('with ids that lost their zeros', () => {
-    const question = '00042 exists: Anna Bell, 1A. Is this the same student?';
+    const question = recordWordings.nearId('00042 exists: Anna Bell, 1A.');
     beforeEach(async () => {
       const { StudentEntity } = await import('#functions/students/records/store.ts');
       const facts = { classId: '1A', formLevel: 1, status: 'current' as const };
@@ -340,7 +342,7 @@ describe('a class list that is uploaded', () => {
         ['777', null, null],
         [
           expect.stringMatching(/^(00)?777$/),
-          '0777 may be Two Zeros, 1A (00777) or No Zeros, 1A (777). Please write the ID as the school has it.',
+          sheetWordings.mayBe('0777', 'Two Zeros, 1A (00777) or No Zeros, 1A (777)'),
           null,
         ],
       ]);
@@ -370,7 +372,7 @@ describe('a class list that is uploaded', () => {
 
     it('restores nobody by a near id', async () => {
       const { rows } = await preview([900, 'Long', 'Left', null, '1A']);
-      expect(rows[0]?.problem).toBe('00900 exists: Left Long, archived. Restore the student first.');
+      expect(rows[0]?.problem).toBe(sheetWordings.restoreFirst('00900 exists: Left Long, archived.'));
     });
 
     it('asks about a thousand rows at once', async () => {
@@ -403,7 +405,7 @@ describe('a class list that is uploaded', () => {
     await school.work();
     const end = (await school.admin.call(readStudentUpload, { upload: begun.body.upload })).body;
     expect(end.rows).toEqual([
-      { row: 2, id: '00001', error: 1, message: 'Another student was given the Student ID 00001 meanwhile.' },
+      { row: 2, id: '00001', error: 1, message: sheetWordings.idTaken('00001') },
       { row: 3, id: '00002', error: 0, message: null },
     ]);
     expect((await stored('00001'))?.lastName).toBe('Q');

@@ -4,6 +4,7 @@ import { AppError, ConflictError, ForbiddenError, NotFoundError, ValidationError
 import { readSessionCookie } from '#functions/platform/requests/cookies.ts';
 import { errorAnswer } from '#functions/platform/requests/error-answer.ts';
 import { TableBusyError } from '#functions/platform/table/client/transient-errors.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 
 const asked = (headers: Record<string, string> = {}, httpMethod = 'POST') =>
   ({ httpMethod, resource: '/x', headers, requestContext: { requestId: 'r1' } }) as unknown as APIGatewayProxyEvent;
@@ -44,7 +45,7 @@ describe('what is answered to a call that cannot be done', () => {
 
   it('says when to come again, where that is known', () => {
     expect(answered(new AppError(429, 'Please wait.', 10)).headers).toEqual({ ...plain, 'Retry-After': '10' });
-    const message = 'Others are saving the same at this moment. Nothing was saved: please try again in a moment.';
+    const message = serverWordings.busy;
     expect(answered(new TableBusyError('a conflict persisted'))).toEqual({
       ...{ status: 503, headers: { ...plain, 'Retry-After': '2' } },
       body: { errors: { message: [message], request_id: 'r1' } },

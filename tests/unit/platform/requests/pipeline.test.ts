@@ -9,6 +9,7 @@ import { TableAwayError } from '#functions/platform/table/client/transient-error
 import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { contract } from '#shared/http/contract.ts';
 import { noInput, okAnswer } from '#shared/http/fields.ts';
+import { requestWordings, serverWordings } from '#shared/http/wordings.ts';
 import { collectLog, type LogLine } from '../../../support/log-lines.ts';
 
 /** Calls whose input was parsed. */
@@ -144,7 +145,7 @@ describe('a failure that nobody expected', () => {
     const answer = await handler(event('/fail'), {} as Context);
     expect(answer.statusCode).toBe(500);
     expect(JSON.parse(answer.body)).toEqual({
-      errors: { message: ['Something went wrong. Please try again.'], request_id: requestId },
+      errors: { message: [requestWordings.failed], request_id: requestId },
     });
     expect(lines).toMatchObject([
       {
@@ -159,7 +160,7 @@ describe('a failure that nobody expected', () => {
     const answer = await handler(event('/away'), {} as Context);
     expect(answer).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } });
     expect(JSON.parse(answer.body)).toEqual({
-      errors: { message: ['The database cannot be reached. Please try again in a moment.'], request_id: requestId },
+      errors: { message: [serverWordings.tableAway], request_id: requestId },
     });
     expect(lines).toMatchObject([
       {

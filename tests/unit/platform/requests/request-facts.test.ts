@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { readRequestFacts } from '#functions/platform/requests/request-facts.ts';
+import { serverWordings } from '#shared/http/wordings.ts';
 
 const facts = (headers: Record<string, string>) =>
   readRequestFacts({
@@ -40,7 +41,7 @@ describe('what a request says besides its input', () => {
     'line-with-an-end\n',
   ])('the idempotency key %j is refused as malformed', (odd) => {
     expect(() => facts({ 'Idempotency-Key': odd })).toThrow(
-      expect.objectContaining({ status: 400, message: 'An idempotency key has 8 to 64 letters, digits and hyphens.' }),
+      expect.objectContaining({ status: 400, message: serverWordings.badIdempotencyKey }),
     );
   });
 });

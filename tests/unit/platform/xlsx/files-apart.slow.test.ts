@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openInWorker, readCsvRows, readSheets } from '#functions/platform/xlsx/open-in-worker.ts';
+import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readAll = async (bytes: Uint8Array) => {
@@ -74,7 +75,7 @@ describe('an uploaded file', () => {
     ['a photograph', '\xff\xd8\xff\xe0', 'a picture'],
   ])('is called what it is: %s', async (_what, text, kind) => {
     const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
-    const reason = `This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`;
+    const reason = spreadsheetWordings.notSpreadsheet(kind);
     await expect(readAll(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
     await expect(openInWorker(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
   });

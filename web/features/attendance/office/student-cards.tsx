@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { classWordings } from '#shared/school/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -51,7 +52,7 @@ export default function StudentCards({ open, onClose }: OverlayProps) {
       title="Student Cards"
       size="full"
       choices={choices}
-      nothing="Choose a class."
+      nothing={classWordings.choose}
     >
       {classId && (
         <DocumentFrame

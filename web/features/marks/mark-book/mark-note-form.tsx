@@ -1,3 +1,4 @@
+import { requestWordings } from '#shared/http/wordings.ts';
 import { noteFieldName, noteLimit } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract, markNoteForm } from '#shared/marks/mark-book/contract.ts';
 import { call } from '../../../api/call.ts';
@@ -67,7 +68,7 @@ export default function MarkNoteForm({
         label="Note"
         limit={noteLimit}
         rows={3}
-        expected={`At most ${noteLimit} characters.`}
+        expected={requestWordings.characters(noteLimit)}
       />
     </FormDialog>
   );

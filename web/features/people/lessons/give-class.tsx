@@ -4,6 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
+import { lessonMessages } from '#shared/people/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -68,8 +69,8 @@ export function GiveClassToTeacher({ academicYearId, as, classId, from, onDone, 
             setTo(id);
             setProblem(null);
           }}
-          placeholder="Choose a teacher"
-          empty="No such teacher."
+          placeholder={lessonMessages.chooseTeacher}
+          empty={lessonMessages.noSuchTeacher}
         />
       ) : (
         <Loading queries={[teachers]} what="the teachers" lines={1} />

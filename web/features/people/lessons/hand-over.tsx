@@ -5,6 +5,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
 import { isArchivedTeacher } from '#shared/people/teacher.ts';
+import { lessonMessages } from '#shared/people/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -87,8 +88,8 @@ export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: Ha
                 setTo(id);
                 setEnded(null);
               }}
-              placeholder="Choose a teacher"
-              empty="No such teacher."
+              placeholder={lessonMessages.chooseTeacher}
+              empty={lessonMessages.noSuchTeacher}
             />
           ) : (
             <Loading queries={[teachers]} what="the teachers" lines={1} />

@@ -1,10 +1,12 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { requestWordings } from '#shared/http/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { useAddressState } from '../../../address/use-address-state.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
@@ -83,8 +85,8 @@ function Plan({ plan }: { plan: PromotionPlan }) {
             <SpreadsheetButton
               row={termsContract.downloadPromotionPlan}
               input={{}}
-              fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}.xlsx`}
-              failed="The spreadsheet could not be made. Please try again."
+              fileName={termsMessages.classListsFile(academicYearTitle(startYearOf(plan.academic_year_id) + 1))}
+              failed={requestWordings.spreadsheetFailed}
             />
             {plan.closed === null && (
               <Button icon={Upload} onClick={() => setUploading(true)}>

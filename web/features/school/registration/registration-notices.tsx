@@ -41,7 +41,7 @@ function Notice({ class_id, run, undo }: Run) {
 
   const takeBack = async () => {
     const isSure = await confirm({
-      title: 'Undo the registration?',
+      title: termsMessages.undoRegistration,
       text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${run.rows_processed} students`} are removed, except those that somebody has filled in.`,
       confirmLabel: 'Undo',
     });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { day } from '#shared/http/fields.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
@@ -112,7 +113,7 @@ export function TermSettings({ classId, year, term, onDone }: TermSettingsProps)
           form={attendance}
           name="possible_attendance"
           label="Possible attendance"
-          expected="A whole number from 0 to 999."
+          expected={termsMessages.sessionsRange}
         />
         <div className={styles.confirm}>
           <Button type="submit" busy={attendance.isBusy}>

@@ -1,0 +1,25 @@
+/** What is said of a spreadsheet that somebody uploads, whatever it is for. */
+export const spreadsheetWordings = {
+  emptyFormula: 'A formula without a stored value. Please type the value.',
+  merged: 'Merged cells: it is not clear whose this is.',
+  noStudentId: 'The student ID is missing.',
+  studentInRow: (row: number) => `This student is in row ${row} already.`,
+  studentReadAs: (row: number, typed: string, studentId: string, name: string) =>
+    `Row ${row}: ${typed} is read as ${studentId}, ${name}.`,
+  notExcel: 'This is not an Excel workbook (.xlsx).',
+  notSpreadsheet: (what: string) => `This is ${what}, not a spreadsheet. Please save the list as .xlsx or .csv.`,
+  damaged: 'The file is damaged. Please save it again as .xlsx.',
+  strangeProgram: 'No spreadsheet program writes such a file. Please save it again as .xlsx.',
+  protectedFile: 'The file is protected by a password. Please save it without one.',
+  macros: 'The file has macros. Please save it as .xlsx, without them.',
+  tooLargeUnpacked: 'The file is too large once it is unpacked.',
+  tooMuchText: 'The file has too much text.',
+  tooManyFormats: 'The file has too many number formats. Please save it again as .xlsx.',
+  tooSlow: 'The file takes too much time or memory to read. Please save it again as .xlsx.',
+  mostRows: (rows: number) => `The file has more than ${rows.toLocaleString('en')} rows.`,
+  mostColumns: (columns: number) => `The file has more than ${columns.toLocaleString('en')} columns.`,
+  mostCells: (cells: number) => `The file has more than ${cells.toLocaleString('en')} cells.`,
+  mergedTooOften: 'The sheet has too many merged cells.',
+  formulaRead: (place: string, value: string) => `${place}: a formula. Its stored value “${value}” was read.`,
+  longText: (place: string) => `${place}: the text is too long.`,
+} as const;
