@@ -25,6 +25,9 @@ const bodyLimit = 10 * 1024 * 1024;
 /** Lambda's limit of an event, and of an answer that is not streamed, in bytes of JSON. */
 const payloadLimit = 6 * 1024 * 1024;
 
+/** Bytes of everything beside the body of an event or an answer, at most: Node refuses requests with more than 16 KB of headers. */
+const largestHeaders = 256 * 1024;
+
 /** Milliseconds that API Gateway waits for an answer that is no stream. */
 const patience = 29_000;
 
@@ -147,7 +150,7 @@ async function answer({
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, requestWordings.tooLarge);
   const event = toEvent({ request, url, route, body, requestId });
-  if (isTooLarge(event, body.length)) {
+  if (isTooLarge(event, event.body?.length ?? 0)) {
     return sendError(response, 413, requestWordings.tooLarge);
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
@@ -157,9 +160,12 @@ async function answer({
   await send(request, response, result);
 }
 
-/** Whether an event or an answer exceeds the limit. As JSON a letter takes six bytes at most, so small bodies are not counted. */
-const isTooLarge = (payload: object, bodyLength: number): boolean =>
-  bodyLength > payloadLimit / 10 && Buffer.byteLength(JSON.stringify(payload)) > payloadLimit;
+/**
+ * Whether an event or an answer exceeds the limit. Bodies are base64 or JSON, of which a byte takes two at most when it is written as a JSON text,
+ * so only large ones are counted.
+ */
+const isTooLarge = (payload: object, bodyBytes: number): boolean =>
+  2 * bodyBytes > payloadLimit - largestHeaders && Buffer.byteLength(JSON.stringify(payload)) > payloadLimit;
 
 /**
  * Whether a request was sent to this machine by its own name. A page whose name was made to lead to 127.0.0.1 would be of one origin
@@ -247,12 +253,13 @@ function toEvent({
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   // Deployed, nobody gets such an answer from Lambda.
-  if (isTooLarge(result, result.body.length)) return sendError(response, 502, requestWordings.failed);
+  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
+  if (isTooLarge(result, result.isBase64Encoded ? result.body.length : body.length))
+    return sendError(response, 502, requestWordings.failed);
   response.statusCode = result.statusCode;
   setHeaders(response, result.headers ?? {});
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     response.setHeader(name, values.map(String));
-  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
   const isCompressed = body.length >= leastCompressed && response.getHeader('Content-Type') === 'application/json';
   const encoding = isCompressed ? acceptedEncoding(request, ['gzip']) : undefined;
   if (isCompressed) response.appendHeader('Vary', 'Accept-Encoding');

@@ -24,7 +24,8 @@ export async function countFieldValues(field: StudentField, status: StudentStatu
   const attribute = storedAttributeName(field);
   const found = new Map<string, Map<string, number>>();
   for await (const students of listedStudents(status, { only: [attribute, 'classId'] })) {
-    for (const { [attribute]: value, classId } of students) {
+    for (const textOf of students) {
+      const [value, classId] = [textOf(attribute), textOf('classId')];
       if (!value || !classId) continue;
       const classes = found.get(value) ?? new Map<string, number>();
       found.set(value, classes.set(classId, (classes.get(classId) ?? 0) + 1));

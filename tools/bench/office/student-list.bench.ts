@@ -2,6 +2,7 @@ import { QueryCommand as TypedQueryCommand } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { clientOfAccount } from '../../../tests/support/callers/callers.ts';
 import { addManyStudents } from '../../../tests/support/school/many-students.ts';
@@ -26,11 +27,16 @@ export async function run(): Promise<BenchRow[]> {
       const { status } = await office.call(listAllStudents, { columns: columns.join(','), view: 'current' } as never);
       if (status !== 200) throw new Error(`The list answered ${status}`);
     };
+    const workbook = async () => {
+      const { status } = await office.call(studentSpreadsheetsContract.downloadRegistrationData, {});
+      if (status !== 200) throw new Error(`The workbook answered ${status}`);
+    };
     const first = await beside(listed(of3), listed(of10));
     const rows = [
       rowOf('3 columns, from the class rosters, beside 10, from the records', first, 0.5),
       rowOf('10 columns, beside their bare reads', await beside(listed(of10), await readsOf(listed(of10))), 2),
       rowOf('61 columns, beside their bare reads', await beside(listed(of61), await readsOf(listed(of61))), 2.5),
+      rowOf('All columns as a workbook, beside their bare reads', await beside(workbook, await readsOf(workbook)), 3),
     ];
     const { school: file } = await import('#functions/school/records/school.ts');
     const classes = file().formClasses.map(({ id, form_level }) => ({ classId: id, formLevel: form_level }));

@@ -3,8 +3,8 @@ import type { StudentStatus } from '../store.ts';
 import { rosterAttributes } from './class-roster.ts';
 import { currentStudents } from './read-rosters.ts';
 
-/** Texts of a student by attribute; without the blank ones. */
-export type StudentTexts = Readonly<Record<string, string | undefined>>;
+/** The text of an attribute of a student; undefined where it is blank. */
+export type StudentTexts = (attribute: string) => string | undefined;
 
 const inRosters: ReadonlySet<string> = new Set([...rosterAttributes, 'classId']);
 
@@ -18,13 +18,10 @@ export async function* listedStudents(
 ): AsyncGenerator<readonly StudentTexts[]> {
   if (status === 'current' && only.every((name) => inRosters.has(name))) {
     const students = (await currentStudents()).filter(({ studentId }) => after === undefined || studentId > after);
-    yield students.sort((a, b) => (a.studentId < b.studentId ? -1 : 1)) as unknown as StudentTexts[];
+    const inOrder = students.sort((a, b) => (a.studentId < b.studentId ? -1 : 1));
+    yield (inOrder as unknown as Record<string, string | undefined>[]).map((student) => (name) => student[name]);
     return;
   }
   for await (const { items } of textPages({ index: 'gsi2', partition: `students#${status}`, only, after }))
-    yield items.map((item) => {
-      const texts: Record<string, string | undefined> = {};
-      for (const name in item) texts[name] = item[name]?.S;
-      return texts;
-    });
+    yield items.map((item) => (name) => item[name]?.S);
 }

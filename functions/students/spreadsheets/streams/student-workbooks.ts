@@ -9,14 +9,14 @@ import type { Caller } from '../../../platform/requests/caller.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { listedStudents } from '../../records/rosters/listed-students.ts';
+import { listedStudents, type StudentTexts } from '../../records/rosters/listed-students.ts';
 import { studentsByIds } from '../../records/store.ts';
 import { valueListsOfSchool } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.downloadRegistrationData, {
   handle: async ({ request: { now } }) => {
-    const students: StoredStudent[] = [];
+    const students: StudentTexts[] = [];
     for await (const listed of listedStudents('current', { only: spreadsheetFields.map(storedAttributeName) }))
       students.push(...listed);
     const inOrder = students.sort(byClassAndName);
@@ -27,9 +27,9 @@ export const downloadRegistrationData = callHandler(studentSpreadsheetsContract.
   },
 });
 
-function byClassAndName(a: StoredStudent, b: StoredStudent): number {
+function byClassAndName(a: StudentTexts, b: StudentTexts): number {
   for (const attribute of ['classId', 'lastName', 'firstName', 'studentId']) {
-    const order = String(a[attribute]).localeCompare(String(b[attribute]));
+    const order = String(a(attribute)).localeCompare(String(b(attribute)));
     if (order !== 0) return order;
   }
   return 0;
@@ -60,16 +60,14 @@ async function studentData(
     ...fields.map(storedAttributeName),
   ] as 'studentId'[]);
   // Every requested attribute is text.
-  const byId = new Map(found.map((student) => [student.studentId, student as StoredStudent]));
-  const students = wanted.flatMap((studentId) => {
-    const student = byId.get(studentId);
-    return student?.status === 'current' ? [student] : [];
+  const textsOf = (student: object) => student as Readonly<Record<string, string | undefined>>;
+  const byId = new Map(found.map((student) => [student.studentId, textsOf(student)]));
+  const students = wanted.flatMap((studentId): StudentTexts[] => {
+    const texts = byId.get(studentId);
+    return texts?.status === 'current' ? [(attribute) => texts[attribute]] : [];
   });
   return documentToSave(await writeStudentsWorkbook({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
 }
-
-/** The texts of a student by their stored names, as far as the columns need them. */
-type StoredStudent = Readonly<Record<string, string | undefined>>;
 
 /** Rows that are written before the buffer is flushed. */
 const rowsAtOnce = 200;
@@ -80,7 +78,7 @@ export function writeStudentsWorkbook({
   fields,
   madeAt,
 }: {
-  students: readonly StoredStudent[];
+  students: readonly StudentTexts[];
   fields: readonly StudentField[];
   madeAt: Date;
 }): Promise<Uint8Array> {
@@ -99,8 +97,8 @@ export function writeStudentsWorkbook({
       fields.map((field) => studentFields[field].label),
       'heading',
     );
-    for (const [index, student] of students.entries()) {
-      sheet.row(fields.map((field) => cellOf(field, student[storedAttributeName(field)], lists)));
+    for (const [index, textOf] of students.entries()) {
+      sheet.row(fields.map((field) => cellOf(field, textOf(storedAttributeName(field)), lists)));
       if (index % rowsAtOnce === 0) await sheet.flush();
     }
     await sheet.end();
