@@ -18,11 +18,13 @@ const records = [
   'students/records',
   'attendance/records',
   'term-reports/report-cards',
+  'families/records',
 ];
 
 const domains = [
   'accounts',
   'attendance',
+  'families',
   'marks',
   'people',
   'reports',

@@ -5,6 +5,7 @@ import {
   CreateUserPoolCommand,
   SetUserPoolMfaConfigCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { roles } from '#shared/http/contract.ts';
 
 export interface PoolIds {
@@ -27,7 +28,7 @@ export async function createPool(name: string): Promise<PoolIds> {
           RequireUppercase: false,
           RequireNumbers: false,
           RequireSymbols: false,
-          TemporaryPasswordValidityDays: 7,
+          TemporaryPasswordValidityDays: oneTimePasswordDays,
         },
       },
     }),

@@ -1,6 +1,7 @@
 import { authContract } from './accounts/auth/contract.ts';
 import { accountsContract } from './accounts/contract.ts';
 import { attendanceContract } from './attendance/contract.ts';
+import { familiesContract } from './families/contract.ts';
 import type { CallKind, CallRow, Contract } from './http/contract.ts';
 import { markBookContract } from './marks/mark-book/contract.ts';
 import { markSheetContract } from './marks/mark-sheet/contract.ts';
@@ -36,6 +37,7 @@ export const contracts = {
   'weekly-tests': weeklyTestsContract,
   attendance: attendanceContract,
   reports: reportsContract,
+  families: familiesContract,
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;
@@ -59,6 +61,7 @@ const folders: Record<Domain, string> = {
   'weekly-tests': 'marks/weekly-tests',
   attendance: 'attendance',
   reports: 'reports',
+  families: 'families',
 };
 
 /** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. */

@@ -50,8 +50,11 @@ export const jobs = {
         pictures: ['delete'],
         'student-files': ['delete'],
         'report-cards': ['delete'],
+        'posted-cards': ['delete'],
         'attendance-archive': ['delete'],
       },
+      writes: ['student accounts'],
+      identity: 'remove',
     },
   },
   /** The same of everybody whose years are over (ADR 0060). */
@@ -64,8 +67,11 @@ export const jobs = {
         pictures: ['delete'],
         'student-files': ['delete'],
         'report-cards': ['delete'],
+        'posted-cards': ['delete'],
         'attendance-archive': ['delete'],
       },
+      writes: ['student accounts'],
+      identity: 'remove',
     },
   },
   /** Attendance records that are older than the school file keeps in the table, into files (ADR 0058). */
@@ -86,6 +92,16 @@ export const jobs = {
   },
   /** Takes that back where nobody has touched a figure since. */
   'undo-update-term-reports': { domain: 'attendance', needs: { table: 'write' } },
+  /** An account for each current student who has none (rule 56). */
+  'make-family-accounts': {
+    domain: 'families',
+    needs: { table: 'write', writes: ['student accounts'], identity: 'manage' },
+  },
+  /** Removes those that nobody has used. */
+  'undo-family-accounts': {
+    domain: 'families',
+    needs: { table: 'write', writes: ['student accounts'], identity: 'remove' },
+  },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;

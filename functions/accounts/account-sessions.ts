@@ -37,7 +37,7 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
  * @throws ForbiddenError, NotFoundError
  */
 export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {
-  if (!account) throw new NotFoundError(accountMessages.noSuchAccount);
+  if (!account || account.role === 'student') throw new NotFoundError(accountMessages.noSuchAccount);
   if (account.accountId === caller.accountId) throw new ForbiddenError('Your own sessions are in My account.');
   if (account.role !== 'teacher') requireManager(caller);
   return account;

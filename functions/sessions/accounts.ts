@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#shared/http/contract.ts';
+import { type Role, roles } from '#shared/http/contract.ts';
 import type { Permission } from '../platform/requests/caller.ts';
 import { executeActionIf } from '../platform/table/action.ts';
 import { entity } from '../platform/table/entity.ts';
@@ -7,9 +7,9 @@ import { readItems } from '../platform/table/table.ts';
 
 /** Somebody who can sign in. Cognito holds the password and the group; this record holds what the account may do. */
 export interface AccountItem {
-  /** `employee_id` or `user_admin_id`; unique over both. */
+  /** `employee_id`, `user_admin_id`, or `student.<id>` of a student; unique over all. */
   accountId: string;
-  role: 'Admin' | 'PTA' | 'teacher';
+  role: Role;
   userName: string;
   /** "First Last". */
   name: string;
@@ -44,8 +44,8 @@ export function roleByGroups({ role }: Pick<AccountItem, 'role'>, groups: readon
 }
 
 /** Where the office log lists what happens to an account: what concerns administrators is shown to those who manage them. */
-export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' =>
-  role === 'teacher' ? 'teachers' : 'permissions';
+export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' | 'students' =>
+  role === 'teacher' ? 'teachers' : role === 'student' ? 'students' : 'permissions';
 
 /** The attributes that the optimistic lock of a whole account compares. */
 export const accountAttributes = [
@@ -98,10 +98,10 @@ export async function ownerOfUserName(userName: string) {
   return accountById(name?.accountId ?? nobody);
 }
 
-/** Every account there is. One query. */
-export async function allAccounts(): Promise<AccountItem[]> {
-  const data = await AccountEntity.queryBy('all', {});
-  return data;
+/** Everybody's account who works at the school. A query for each of the three roles, side by side. */
+export async function staffAccounts(): Promise<AccountItem[]> {
+  const ofStaff = roles.filter((role) => role !== 'student');
+  return (await Promise.all(ofStaff.map((role) => AccountEntity.queryBy('all', { role })))).flat();
 }
 
 /** Records the first sign-in. False where the user name was changed after the account was read. */

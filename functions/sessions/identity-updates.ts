@@ -1,6 +1,13 @@
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
-import { forgetApp, makeUser, setEnabled, setGroup, setPassword } from '../platform/identity/passwords.ts';
+import {
+  forgetApp,
+  makeUser,
+  setEnabled,
+  setGroup,
+  setOneTimePassword,
+  setPassword,
+} from '../platform/identity/passwords.ts';
 import { newOneTimePassword } from '../platform/identity/secrets.ts';
 import { logger } from '../platform/log.ts';
 import { type Action, executeAction, executeActionIf } from '../platform/table/action.ts';
@@ -127,6 +134,9 @@ async function update({ formerUserNames = [], ...account }: AccountItem): Promis
   if (isThere && isEnabled) await setGroup(userName, account.role);
   if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
   const oneTimePassword = newOneTimePassword();
+  // A class's letters take one request of the identity store a student: its quotas are those of the whole AWS account.
+  if (account.role === 'student' && isEnabled && (await setOneTimePassword(userName, oneTimePassword)))
+    return oneTimePassword;
   await makeUser({ userName, role: account.role, oneTimePassword });
   await setEnabled(userName, isEnabled);
   // A closed account gets no password, not even from a reset that began before it was closed.

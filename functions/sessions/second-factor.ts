@@ -44,9 +44,9 @@ export const secondFactorKey = (accountId: string) => SecondFactorEntity.key({ a
 export const readSecondFactor = async (accountId: string): Promise<SecondFactorItem | undefined> =>
   (await readItems({ factor: secondFactorKey(accountId) })).factor;
 
-/** What the school file says for an account of this kind. */
+/** What the school file says for an account of this kind. Students have none. */
 export const secondFactorRule = (role: Role): SecondFactorMode =>
-  school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
+  role === 'student' ? 'off' : school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
 
 /** The attributes of the optimistic lock. */
 const basis = ['since', 'codes'] as const;

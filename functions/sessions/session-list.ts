@@ -37,7 +37,7 @@ export async function listSessions(account: AccountItem, caller: Caller, now: Da
 interface Ending {
   caller: Caller;
   request: RequestFacts;
-  logKind?: 'teachers' | 'permissions';
+  logKind?: 'teachers' | 'permissions' | 'students';
 }
 
 /** A transaction takes a hundred actions. */

@@ -1,4 +1,4 @@
-import { type Area, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
+import { type Area, type SessionKind, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
 import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
@@ -36,7 +36,19 @@ export const SessionEntity = entity<SessionItem>()({
   sk: '${hash}',
 });
 
-export const areaOfRole = (role: Role): Area => (role === 'teacher' ? 'staff' : 'admin');
+export const sessionKindOf = (role: Role): SessionKind =>
+  role === 'student' ? 'student' : role === 'teacher' ? 'staff' : 'admin';
+
+/**
+ * The area of the staff's site that an account signs in to.
+ * @throws for a student, who has none: a call of the staff's sign-in never opens anything for students
+ */
+export function areaOfRole(role: Role): Area {
+  const kind = sessionKindOf(role);
+  if (kind === 'student') throw new Error('A student has no area of the staff’s site');
+  return kind;
+}
+
 /** A session is written back at most this often, in milliseconds: one write a minute of work, not one a call. */
 const touchInterval = 60_000;
 
@@ -52,7 +64,7 @@ export async function openNewSession(
   { now, from }: { now: Date; from?: SeenFrom },
 ): Promise<string> {
   const secret = newSecret();
-  const limits = sessionLimits[areaOfRole(account.role)];
+  const limits = sessionLimits[sessionKindOf(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
   await executeAction(
     SessionEntity.create({
@@ -107,7 +119,7 @@ export async function openSession<P extends NamedItemKeys>(
 function sessionOfCookie(cookie: string): { accountId: string; hash: string } | null {
   const [encodedId = '', secret = ''] = cookie.split('.');
   const accountId = Buffer.from(encodedId, 'base64url').toString('utf8');
-  if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/.test(accountId) || secret === '') return null;
+  if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,47}$/.test(accountId) || secret === '') return null;
   return { accountId, hash: hashSecret(secret) };
 }
 

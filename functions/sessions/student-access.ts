@@ -44,3 +44,9 @@ export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
   const data = await StudentSignInEntity.query({}, { only: ['studentId'] });
   return new Set(data.map(({ studentId }) => studentId));
 }
+
+/** When each student last signed in, UTC, by id. One query. */
+export async function lastStudentSignIns(): Promise<ReadonlyMap<string, string>> {
+  const data = await StudentSignInEntity.query({}, { only: ['studentId', 'lastAt'] });
+  return new Map(data.map(({ studentId, lastAt }) => [studentId, lastAt]));
+}

@@ -1,10 +1,8 @@
 import { Duration, ReferenceStrength, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
 import { roles } from '#shared/http/contract.ts';
-
-/** How long a first or reset password may wait to be used, in days. */
-const oneTimePasswordDays = 7;
 
 /**
  * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and the codes of authenticator apps. Sessions,

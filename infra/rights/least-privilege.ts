@@ -16,6 +16,7 @@ const verifying = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminListGroups
 const onUsers = {
   verify: verifying,
   choose: [...verifying, choosing],
+  reset: [choosing],
   manage: [
     'cognito-idp:AdminAddUserToGroup',
     'cognito-idp:AdminCreateUser',
@@ -24,6 +25,7 @@ const onUsers = {
     'cognito-idp:AdminRemoveUserFromGroup',
     choosing,
   ],
+  remove: ['cognito-idp:AdminDeleteUser'],
 } as const;
 const onSecondFactors = {
   answer: ['cognito-idp:AdminRespondToAuthChallenge'],

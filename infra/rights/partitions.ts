@@ -23,6 +23,7 @@ export const sessionPartitions = ['session#*'] as const;
 /** Written by the functions whose rows name it. */
 export const signInPartitions: Readonly<Record<SignInRecordKind, readonly string[]>> = {
   accounts: ['account#*'],
+  'student accounts': ['account#student.*', 'user-name#student:*'],
   'user names': ['user-name#*', 'teacher-number#*'],
   sessions: sessionPartitions,
   'second factors': ['second-factor#*'],

@@ -7,6 +7,7 @@ const kept = {
   'student-files': true,
   spreadsheets: false,
   'report-cards': false,
+  'posted-cards': false,
   'student-records': false,
   uploads: false,
   'replaced-files': false,

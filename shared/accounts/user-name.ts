@@ -1,3 +1,5 @@
+import { withoutLeadingZeros } from '../students/id-finder.ts';
+
 /** Letters that Unicode does not take apart into a plain one and a mark. */
 const written: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -35,3 +37,15 @@ export function makeUserName({ first, last, fallback }: { first: string; last: s
 
 /** The same with the first number that makes it free: `jsmith`, `jsmith2`, `jsmith3`. */
 export const numberedUserName = (base: string, count: number): string => (count === 1 ? base : `${base}${count}`);
+
+/** No user name of the staff has a colon (`chosenUserName`), so that none is a student's. */
+const studentPrefix = 'student:';
+
+/**
+ * The user name of a student in the identity store: ids are compared without leading zeros (rule 55), and user names have no spaces, which become a
+ * sign that is in no id.
+ */
+export const studentUserName = (studentId: string): string =>
+  `${studentPrefix}${withoutLeadingZeros(studentId).replaceAll(' ', '+')}`;
+
+export const isStudentUserName = (userName: string): boolean => userName.toLowerCase().startsWith(studentPrefix);

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 
 /** The kinds of account (Cognito groups), product §6. */
-export const roles = ['Admin', 'PTA', 'teacher'] as const;
+export const roles = ['Admin', 'PTA', 'teacher', 'student'] as const;
 export type Role = (typeof roles)[number];
+/** Who works at the school; a student signs in at the families' entrance. */
+export type StaffRole = Exclude<Role, 'student'>;
 
 /** Keys of the admin menu, product §2 "Admin shell": an admin sees and may use only what the permission list names. */
 export const menuKeys = [
@@ -24,9 +26,10 @@ export const menuKeys = [
 export type MenuKey = (typeof menuKeys)[number];
 
 /**
- * Records of sign-ins, which few calls write or read (ADR 0034). `steps` are attempts, challenges and known browsers.
+ * Records of sign-ins, which few calls write or read (ADR 0034). `accounts` and `user names` are everybody's, `student accounts` both of students alone;
+ * `steps` are attempts, challenges and known browsers.
  */
-export type SignInRecordKind = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
+export type SignInRecordKind = 'accounts' | 'student accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
 /** Resources that a call may touch; the infrastructure makes the least IAM policy of it. */
 export interface Needs {
@@ -42,8 +45,8 @@ export interface Needs {
   signingKeys?: 'make';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
-  /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `manage` creates, resets and disables users. */
-  identity?: 'verify' | 'choose' | 'manage';
+  /** Cognito actions beyond none: `verify` checks passwords and asks for a user's groups, `choose` also sets one, `reset` sets one-time passwords, `manage` also creates, disables and enables users, `remove` deletes them. */
+  identity?: 'verify' | 'choose' | 'reset' | 'manage' | 'remove';
   /** Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR 0089). */
   secondFactor?: readonly ('answer' | 'end')[];
   /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */
@@ -60,6 +63,8 @@ export const fileFolders = {
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
+  /** Printed of one student's posted report, when the student first opened it. */
+  'posted-cards': 'documents',
   /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0058). */
   'attendance-archive': 'documents',
   /** Exports of everything about one student. */

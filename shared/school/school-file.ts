@@ -151,6 +151,8 @@ const schoolFields = () =>
         }),
         { ...defaultTints },
       ),
+      /** Whether students sign in at /student and read their reports (rule 56). */
+      familyEntrance: z._default(z.boolean(), false),
       /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
       absentIsZero: z._default(z.boolean(), false),
       /** The spec's scheme where the school has no other. */
@@ -204,6 +206,8 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
   /** Absent where the school has no attendance. */
   attendance?: true;
+  /** Absent where students do not sign in. */
+  familyEntrance?: true;
   tints: Tints;
   heavyActs: SchoolFile['heavyActs'];
 };
@@ -216,6 +220,7 @@ export function toPublicSchool({
   heavyActs,
   timeZone,
   attendance,
+  familyEntrance,
   weeklyTests: { isOn, ...weeklyTests },
 }: SchoolFile): PublicSchool {
   return {
@@ -226,5 +231,6 @@ export function toPublicSchool({
     timeZone,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: true as const } : {}),
+    ...(familyEntrance ? { familyEntrance } : {}),
   };
 }

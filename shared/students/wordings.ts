@@ -8,6 +8,8 @@ export const studentMessages = {
   resetting: (name: string) => `Resetting ${name} password`,
   wasReset: (name: string) => `${name} password reset successfully.`,
   noSuch: (studentId: string) => `There is no student ${studentId}.`,
+  resetMeans: 'The student must choose a new password at the next sign-in.',
+  oneTimePassword: 'One-time password for the next sign-in, shown here only:',
 };
 
 /** Wordings of product §2, §5 and §8. */

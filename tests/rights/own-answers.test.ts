@@ -12,7 +12,7 @@ const listed =
 
 /**
  * Where rights.md says "own": what each asks for and is shown. T1 is Mona, form teacher of 1A; T2 teaches 1A and 1B; T3 is dean
- * of 1A and 1B; T4 is form teacher of 4A, T5 its dean; T6 is form teacher of 4B and dean of 1B.
+ * of 1A and 1B; T4 is form teacher of 4A, T5 its dean; T6 is form teacher of 4B and dean of 1B. S41's report of a term is posted.
  */
 const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Readonly<Record<string, string[]>> }>> = {
   'GET /api/admin-permissions (one’s own)': {
@@ -57,6 +57,17 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
   'GET /api/completeness': {
     shows: (body) => (body as { classes: Row[] }).classes.map(({ class_id }) => String(class_id)),
     to: { T1: ['1A'], T2: [], T3: ['1A', '1B'], T4: ['4A'], T5: ['4A'], T6: ['1B', '4B'] },
+  },
+  'GET /api/my-reports': {
+    shows: (body) => {
+      const { student, reports } = body as { student: Row; reports: Row[] };
+      return [String(student.name), ...reports.map(({ title }) => String(title))];
+    },
+    to: { 'student.S41': ['Pupil S41 Lastname S41', 'Term 1, 2024-2025'], 'student.S42': ['Pupil S42 Lastname S42'] },
+  },
+  'GET /api/my-report': {
+    shows: listed('name', 'title'),
+    to: { 'student.S41': ['Lastname S41, Pupil S41 Term 1, 2024-2025'] },
   },
   'GET /api/attendance-classes': {
     shows: listed('class_id', 'as'),

@@ -11,6 +11,7 @@ export const columns = [
   'Other teachers',
   'Admin',
   'PTA',
+  'Student',
 ] as const;
 export type Column = (typeof columns)[number];
 
@@ -71,7 +72,8 @@ const shownTo: Readonly<Record<string, readonly Role[]>> = {
   teachers: ['teacher'],
   Admin: ['Admin'],
   PTA: ['PTA'],
-  everybody: ['teacher', 'Admin', 'PTA'],
+  students: ['student'],
+  everybody: ['teacher', 'Admin', 'PTA', 'student'],
 };
 
 type Row = Readonly<Record<string, string>>;
@@ -164,6 +166,7 @@ export const accountsOfColumn: Readonly<Record<Exclude<Column, 'Signed out'>, re
   'Other teachers': ['T2', 'T6'],
   Admin: ['A1'],
   PTA: ['A3', 'A4'],
+  Student: ['student.S41'],
 };
 
 /** The line of a call as such. */

@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOfAccount, startSchoolOfCallers } from '../support/callers/callers.ts';
+import { postReportOfStudent } from '../support/school/posted-report.ts';
 import { putRecords } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { weeklyTestSettings } from '../support/school/weekly-test-settings.ts';
@@ -74,6 +75,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   await done(office, attendanceContract.correctAttendance, { ...day, am: 'A', why: 'Was away.' });
   const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
 
+  await postReportOfStudent('S41', { year: year - 1, term });
+
   const { saveTermReport, updateSubjectRecord, printReportCard } = callExamples['term-reports'];
   const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].readMarkSheetOfLesson.input;
   const { comment: _remark, ...record } = updateSubjectRecord.input;
@@ -111,6 +114,10 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
       ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
+      ...['GET /api/my-report', 'GET /my-report-card'].map((title): [string, Record<string, unknown>] => [
+        title,
+        { year: String(year - 1), term: String(term) },
+      ]),
     ]),
   };
 }

@@ -30,6 +30,7 @@ describe('the fields that rights.md names', () => {
   )('are named for each kind of account that is let in at $title, and for no other', ({ title }) => {
     const roleOf = (column: Column): Role[] => {
       if (column === 'Signed out') return [];
+      if (column === 'Student') return ['student'];
       return column === 'Admin' || column === 'PTA' ? [column] : ['teacher'];
     };
     const authorize = rights

@@ -39,12 +39,12 @@ const entryOf = (right: Right): ExampleEntry | undefined =>
 
 /** Everybody signed in, and whether the line lets them in. */
 function attemptsOf(right: Right): Attempt[] {
-  const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post', 'Other teachers', 'PTA'] as const;
+  const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post', 'Other teachers', 'PTA', 'Student'] as const;
   const plain = columns.flatMap((column) =>
     accountsOfColumn[column].map((accountId) => ({
       who: `${column} ${accountId}`,
       accountId,
-      role: column === 'PTA' ? ('PTA' as const) : ('teacher' as const),
+      role: column === 'PTA' ? ('PTA' as const) : column === 'Student' ? ('student' as const) : ('teacher' as const),
       isLetIn: right.cells[column] !== '–',
     })),
   );

@@ -7,7 +7,7 @@ import {
 } from '#shared/accounts/auth/permissions.ts';
 import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import { type Caller, hasAction } from '../../platform/requests/caller.ts';
+import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import {
   type Attempt,
   type AuditFieldChange,
@@ -57,7 +57,7 @@ export function requireOtherAdministrator({
   own: AccountItem | undefined;
   target: AccountItem | undefined;
 }): CallerAndTarget {
-  if (!own || !target || target.role === 'teacher') throw new NotFoundError(accountMessages.noSuchAdministrator);
+  if (!own || !target || !isAdmin(target)) throw new NotFoundError(accountMessages.noSuchAdministrator);
   if (own.accountId === target.accountId) throw new ForbiddenError(accountMessages.notOwnAccount);
   return { own, target };
 }

@@ -1,7 +1,7 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { resetPassword } from '../password-reset.ts';
+import { resetPassword } from '../../sessions/password-reset.ts';
 import { callerAndTargetKeys, requireManager, requireOtherAdministrator } from './administrator-store.ts';
 import { finishAdministratorChange } from './administrators.ts';
 

@@ -1,17 +1,18 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { estimateGuesses } from '#shared/accounts/auth/estimate-guesses.ts';
 import { type PasswordOwner, unmetPasswordRequirements } from '#shared/accounts/auth/password.ts';
+import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
-import { type CallContext, callHandler, Reply } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { school } from '../../school/records/school.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { confirmRole } from '../../sessions/account-role.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-updates.ts';
-import { areaOfRole, openSession } from '../../sessions/sessions.ts';
+import { areaOfRole, openSession, sessionKindOf } from '../../sessions/sessions.ts';
 import { openSessionWithCookies } from './session-cookies.ts';
 import { consumeChallenge, readChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/device-cookies.ts';
@@ -19,18 +20,16 @@ import { admitAttempt, openSessionOrStep } from './sign-in/sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in/sign-in-attempts.ts';
 
 type Change = CallContext<typeof authContract.changeOwnPassword, Record<never, never>>;
+type Chosen = Pick<Change['input'], 'name' | 'password'>;
 
 /** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
 export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   handle: async ({ input, request }) => {
+    // Students change theirs by a call of their own.
+    if (isStudentUserName(input.name)) throw new ForbiddenError(authMessages.forbidden);
     const proved = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = proved.account;
-    const now = await choosePassword(proved.account, input.password, request.now).catch(async (error: unknown) => {
-      // The identity store has refused the password: the user types another one on the same page.
-      if ('restore' in proved && !(error instanceof ConflictError)) await proved.restore();
-      throw error;
-    });
-    await noteAccess({ kind: 'password changed', accountId }, request);
+    const now = await storeChosenPassword(proved, input, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
     const { cookies, second_factor } =
       'restore' in proved
@@ -41,6 +40,21 @@ export const changeOwnPassword = callHandler(authContract.changeOwnPassword, {
   },
 });
 
+/** Stores a proved owner's new password. @returns since when sessions of the account count */
+export async function storeChosenPassword(
+  proved: { account: AccountItem; restore?: () => Promise<void> },
+  { password }: { password: string },
+  request: RequestFacts,
+): Promise<Date> {
+  const now = await choosePassword(proved.account, password, request.now).catch(async (error: unknown) => {
+    // The identity store has refused the password: the user types another one on the same page.
+    if (!(error instanceof ConflictError)) await proved.restore?.();
+    throw error;
+  });
+  await noteAccess({ kind: 'password changed', accountId: proved.account.accountId }, request);
+  return now;
+}
+
 /** Verifies the password that was just chosen. @throws NotSignedInError where it was replaced meanwhile */
 async function prove(userName: string, password: string) {
   const proved = await provePassword(foldUserName(userName), password);
@@ -49,7 +63,8 @@ async function prove(userName: string, password: string) {
   return proved;
 }
 
-async function byChallenge(input: Change['input'], request: Change['request']) {
+/** The account of the browser's challenge, which is used up; undefined where the browser has none. */
+export async function byChallenge(input: Chosen, request: RequestFacts) {
   const secret = request.cookies.get(challengeCookieName);
   if (!secret) return undefined;
   const challenge = await readChallenge(secret, input.password, request.now);
@@ -90,7 +105,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
 const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });
 
 /** @throws ForbiddenError where the name is not that of the challenge's or session's user */
-function checkName(input: Change['input'], account: { userName: string }): void {
+function checkName(input: Chosen, account: { userName: string }): void {
   if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
 }
 
@@ -99,7 +114,7 @@ export async function requireGoodPassword(
   password: string,
   { role, userName }: Pick<AccountItem, 'role' | 'userName'>,
 ): Promise<void> {
-  const owner: PasswordOwner = { area: areaOfRole(role), userName, schoolName: school().name };
+  const owner: PasswordOwner = { area: sessionKindOf(role), userName, schoolName: school().name };
   let faults = unmetPasswordRequirements(password, owner);
   if (faults.length === 0) faults = unmetPasswordRequirements(password, owner, await estimateGuesses(password, owner));
   if (faults.length > 0) throw new ValidationError({ password: faults });

@@ -8,7 +8,7 @@ export const readAdminPermissions = callHandler(authContract.readAdminPermission
     if (input.user_admin_id !== undefined && input.user_admin_id !== caller.accountId) {
       throw new ForbiddenError(authMessages.forbidden);
     }
-    if (caller.role === 'teacher') throw new ForbiddenError(authMessages.forbidden);
+    if (caller.role === 'teacher' || caller.role === 'student') throw new ForbiddenError(authMessages.forbidden);
     return {
       user_admin_id: caller.accountId,
       name: caller.name,

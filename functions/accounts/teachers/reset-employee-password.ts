@@ -4,7 +4,7 @@ import { isArchivedTeacher } from '#shared/people/teacher.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
-import { resetPassword } from '../password-reset.ts';
+import { resetPassword } from '../../sessions/password-reset.ts';
 import { finishTeacherChange } from './save-teacher.ts';
 import { employeeName } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';

@@ -20,6 +20,11 @@ export const setGroup = async (userName: string, role: Role, from?: readonly str
 export const setEnabled = async (userName: string, isEnabled: boolean) =>
   (await identity()).setEnabled(userName, isEnabled);
 
+export const setOneTimePassword = async (userName: string, password: string) =>
+  (await identity()).setOneTimePassword(userName, password);
+
+export const removeUser = async (userName: string) => (await identity()).removeUser(userName);
+
 const app = () => import('./authenticator-app.ts');
 
 export const answerCode = async (answer: { userName: string; session: string; code: string }) =>

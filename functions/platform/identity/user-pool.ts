@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
@@ -143,6 +144,26 @@ export async function setEnabled(userName: string, isEnabled: boolean): Promise<
     await (isEnabled
       ? identityClient.send(new AdminEnableUserCommand(user))
       : identityClient.send(new AdminDisableUserCommand(user)));
+    return true;
+  } catch (error) {
+    if (isNamed(error, 'UserNotFoundException')) return false;
+    throw error;
+  }
+}
+
+/** Deletes a user. A missing one is no error. */
+export async function removeUser(userName: string): Promise<void> {
+  await identityClient.send(new AdminDeleteUserCommand(userOf(userName))).catch((error: unknown) => {
+    if (!isNamed(error, 'UserNotFoundException')) throw error;
+  });
+}
+
+/** Gives an existing user another one-time password. Returns false when there is no such user. */
+export async function setOneTimePassword(userName: string, password: string): Promise<boolean> {
+  try {
+    await identityClient.send(
+      new AdminSetUserPasswordCommand({ ...userOf(userName), Password: password, Permanent: false }),
+    );
     return true;
   } catch (error) {
     if (isNamed(error, 'UserNotFoundException')) return false;

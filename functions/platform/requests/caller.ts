@@ -2,7 +2,7 @@ import type { CallRow, MenuKey, Role } from '#shared/http/contract.ts';
 
 /** The caller, read from session and account for this request (rules 14, 15). */
 export interface Caller {
-  /** `employee_id` of a teacher, `user_admin_id` of an admin. */
+  /** `employee_id` of a teacher, `user_admin_id` of an admin, `student.<id>` of a student. */
   accountId: string;
   role: Role;
   userName: string;
@@ -37,7 +37,7 @@ export interface Permission {
 }
 
 /** True for the office: both kinds of administrator. */
-export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role !== 'teacher';
+export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'Admin' || caller.role === 'PTA';
 
 export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
   caller.permissions.some((permission) => menus.includes(permission.menu));

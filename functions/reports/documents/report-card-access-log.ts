@@ -8,7 +8,7 @@ import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOfClass, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, accessEventDays, readAccessList } from '../../sessions/access-events.ts';
-import { allAccounts } from '../../sessions/accounts.ts';
+import { staffAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { reportPdf, reportWorkbookReply } from './report-response.ts';
@@ -33,7 +33,7 @@ async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
   const [all, accounts] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
-    allAccounts(),
+    staffAccounts(),
   ]);
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);

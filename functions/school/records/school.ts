@@ -11,6 +11,11 @@ export function school(): SchoolFile {
   return loaded;
 }
 
+/** @throws NotFoundError where the school file has no families' entrance */
+export function requireFamilyEntrance(): void {
+  if (!school().familyEntrance) throw new NotFoundError();
+}
+
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOfClass = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;

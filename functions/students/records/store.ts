@@ -2,9 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type OptionalStudentField, optionalStudentFields } from '#shared/students/fields.ts';
 import { studentMessages } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readMany } from '../../platform/table/table.ts';
 
@@ -102,8 +100,8 @@ export async function setMustResetPassword({
   studentId: string;
   before: boolean;
   after: boolean;
-  caller: Caller;
-  request: RequestFacts;
+  caller: Author;
+  request: Attempt;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
   const row = auditRow({ subject: studentAuditSubject(studentId), changes, caller, request });

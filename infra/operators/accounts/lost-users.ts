@@ -6,6 +6,7 @@ import { stillAs } from '#functions/platform/table/expression.ts';
 import { AccountEntity, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentityUpdate } from '#functions/sessions/identity-updates.ts';
 import { readSecondFactor, SecondFactorEntity, secondFactorRow } from '#functions/sessions/second-factor.ts';
+import type { Role } from '#shared/http/contract.ts';
 import { accountDifferences, storedAccounts } from './account-differences.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
@@ -15,8 +16,12 @@ export interface Slip {
   userName: string;
   oneTimePassword: string;
   /** Path of the entrance. */
-  entrance: '/' | '/admin';
+  entrance: '/' | '/admin' | '/student';
 }
+
+const entrances: Readonly<Record<Role, Slip['entrance']>> = {
+  ...{ Admin: '/admin', PTA: '/admin', teacher: '/', student: '/student' },
+};
 
 interface Restoring {
   file: { has: (userName: string) => boolean; add: (slip: Slip) => void };
@@ -78,7 +83,7 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
   );
   const oneTimePassword = await finishIdentityUpdate(accountId, now);
   if (oneTimePassword === null) return null;
-  return { name: account.name, userName, oneTimePassword, entrance: role === 'teacher' ? '/' : '/admin' };
+  return { name: account.name, userName, oneTimePassword, entrance: entrances[role] };
 }
 
 async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {

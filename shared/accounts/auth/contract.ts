@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { contract } from '../../http/contract.ts';
+import { contract, roles } from '../../http/contract.ts';
 import { id, noInput, okAnswer } from '../../http/fields.ts';
 import { permissionEntry } from '../fields.ts';
 import { ownAccountCalls } from './own-account.ts';
-import { everyAccountKind, nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from './second-factor.ts';
+import { nextSignInStep, secondFactorCalls, signInNeeds, typedPassword } from './second-factor.ts';
+import { studentSignInCalls } from './student-sign-in.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
 const credentials = () => z.strictObject({ name: userName, password: typedPassword });
@@ -115,13 +116,14 @@ export const authContract = contract({
   logout: {
     method: 'POST',
     path: '/logout',
-    who: everyAccountKind,
+    who: roles,
     input: noInput,
     output: okAnswer,
     needs: { table: 'write', writes: ['sessions'] },
   },
   ...ownAccountCalls,
   ...secondFactorCalls,
+  ...studentSignInCalls,
   /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
   changeResetPassword: {
     method: 'POST',

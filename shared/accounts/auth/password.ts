@@ -1,16 +1,18 @@
 import { requestWordings } from '../../http/wordings.ts';
-import type { Area } from './inactivity.ts';
+import type { SessionKind } from './inactivity.ts';
 
 /** Characters that a new password has at least: those of administrators open more (ADR 0089). */
-export const minPasswordLength: Record<Area, number> = { staff: 10, admin: 12 };
+export const minPasswordLength: Record<SessionKind, number> = { staff: 10, admin: 12, student: 10 };
 /** At most; a password manager makes no longer ones. */
 const longestPassword = 128;
+/** Days in which a one-time password can be used: the identity store refuses it afterwards. */
+export const oneTimePasswordDays = 7;
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
 export const minGuessesLog10 = 8;
 
 /** The owner of the password. */
 export interface PasswordOwner {
-  area: Area;
+  area: SessionKind;
   userName: string;
   schoolName: string;
 }

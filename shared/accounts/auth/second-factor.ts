@@ -46,6 +46,7 @@ const recoveryCodes = z.lazy(() => z.nullable(z.array(z.string())));
 
 const opened = { id, area: z.lazy(() => z.literal(['staff', 'admin'])) };
 
+/** Everybody who works at the school: students have no second factor and no screen of their own account. */
 export const everyAccountKind = ['Admin', 'PTA', 'teacher'] as const;
 
 /** Needs of the calls that may open a session. */

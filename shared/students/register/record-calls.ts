@@ -118,14 +118,15 @@ export const recordCalls = {
     output: () => z.strictObject({ student_id: id, undo: z.nullable(undoId) }),
     needs: { table: 'write' },
   },
-  /** A new password has to be chosen at the next sign-in (rule 18). */
+  /** A one-time password, to be changed at the next sign-in (rule 18). */
   resetStudentPassword: {
     method: 'POST',
     path: '/api/reset-password-student',
     ...office,
     input: () => z.strictObject({ student_id: id }),
-    output: () => z.strictObject({ student_id: id }),
-    needs: { table: 'write' },
+    /** Null where the student has no account, and on a retry of an answered request. */
+    output: () => z.strictObject({ student_id: id, one_time_password: z.nullable(z.string()) }),
+    needs: { table: 'write', writes: ['student accounts'], identity: 'reset' },
   },
   /** Who changed what of a student and when, newest first: the last 500 changes. */
   readStudentHistory: {

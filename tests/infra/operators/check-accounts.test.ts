@@ -92,8 +92,8 @@ describe('the check of accounts', () => {
         UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
       }),
     );
-    const { allAccounts } = await import('#functions/sessions/accounts.ts');
-    expect((await allAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
+    const { staffAccounts } = await import('#functions/sessions/accounts.ts');
+    expect((await staffAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
     const given = await repaired();
     expect([...given.keys()].sort()).toEqual([
       "The user stranger of the identity store is nobody's account",
@@ -102,7 +102,7 @@ describe('the check of accounts', () => {
     ]);
     expect(await signIn('eric', given.get('eric (Eric Ali) is not finished') ?? '')).toBe(200);
     expect(await isEnabled('stranger')).toBe(false);
-    expect((await allAccounts()).map(({ accountId }) => accountId)).toContain('A1');
+    expect((await staffAccounts()).map(({ accountId }) => accountId)).toContain('A1');
     expect(await signIn('admin', password)).toBe(200);
     await cognito().send(new AdminEnableUserCommand(user('stranger')));
     expect(await differences()).toHaveLength(1);

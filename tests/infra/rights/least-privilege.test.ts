@@ -58,7 +58,7 @@ describe('the role of a function', () => {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
         if (
-          !/^(attendance archive|spreadsheets|report cards|student records|files of .*)$/.test(
+          !/^(attendance archive|spreadsheets|report cards|posted cards|student records|files of .*)$/.test(
             kindOf(statement.Resource),
           )
         )
@@ -84,6 +84,7 @@ describe('the role of a function', () => {
         'files of replaced-files',
         'files of student-files',
         'files of uploads',
+        'posted cards',
         'report cards',
         'spreadsheets',
         'state machine',
@@ -186,6 +187,12 @@ describe('the role of a function', () => {
       auth: 'AdminInitiateAuth AdminListGroupsForUser AdminSetUserPassword',
       accounts:
         'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
+      // The students' own: IAM cannot tell their users from the staff's.
+      'student-register': 'AdminSetUserPassword',
+      'student-register-jobs': 'AdminDeleteUser',
+      'families-documents': 'AdminSetUserPassword',
+      'families-jobs':
+        'AdminAddUserToGroup AdminCreateUser AdminDeleteUser AdminDisableUser AdminEnableUser AdminRemoveUserFromGroup AdminSetUserPassword',
     });
   });
 
@@ -217,7 +224,11 @@ describe('the role of a function', () => {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
         'term-reports-jobs': ['FindFiles', 'ReportCards'],
-        'student-register-jobs': ['EraseStudents', 'ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
+        'student-register-jobs': [
+          ...['EraseStudents', 'Identity', 'ReportCards', 'PostedCards'],
+          ...['AttendanceArchive', 'Pictures', 'StudentFiles'],
+        ],
+        'families-jobs': ['Identity'],
       };
       const searches = entry.name === erasing ? ['SearchStudents'] : [];
       const sids = allowed(entry).map(({ Sid }) => Sid);
@@ -231,7 +242,7 @@ describe('the role of a function', () => {
   it('of the worker that erases students may delete files, and not read or write one', () => {
     const worker = allEntries().find(({ name }) => name === erasing);
     const files = worker ? allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::')) : [];
-    expect(files.map(({ Action }) => Action)).toEqual(Array(4).fill('s3:DeleteObject'));
+    expect(files.map(({ Action }) => Action)).toEqual(Array(5).fill('s3:DeleteObject'));
   });
 });
 
@@ -245,7 +256,7 @@ describe('privileges', () => {
 
 describe('what the policies take for granted', () => {
   it('holds in the functions: they send Cognito no command that no role allows', () => {
-    const granted = new Set(entries().flatMap(({ calls }) => requiredPrivileges(calls).identity));
+    const granted = new Set(allEntries().flatMap(({ calls, jobs }) => requiredPrivileges(calls, jobs).identity));
     const sent = sources('functions').flatMap((source) =>
       [...source.matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(([, command]) => `cognito-idp:${command}`),
     );

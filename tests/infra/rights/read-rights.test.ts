@@ -36,6 +36,7 @@ describe('reading', () => {
     expect(who({ action: 'Query', on: 'index gsi1', keys: ['sign-ins-closed'] })).toEqual(['auth']);
     expect(who({ action: 'Query', on: 'trail index gsi1', keys: ['access-list#account#T1'] })).toEqual([
       'auth',
+      'families',
       'reports-documents',
     ]);
     for (const action of reading) expect(who({ action, on: 'trail', keys: ['access#2026-03'] })).toEqual([]);

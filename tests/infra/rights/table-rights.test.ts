@@ -39,6 +39,9 @@ const writing = [
   'attendance',
   'attendance-documents',
   'attendance-jobs',
+  'families',
+  'families-documents',
+  'families-jobs',
 ];
 /** What a session has besides what each call writes of it. */
 const limits = ['openedAt', 'idleLimit', 'absoluteUntil', 'expires'];
@@ -84,6 +87,12 @@ describe('the policies of the functions', () => {
       expect(who({ action, keys: ['account#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
       expect(who({ action, keys: ['user-name#mona'] }), action).toEqual(['accounts']);
       expect(who({ action, keys: ['teacher-number#12'] }), action).toEqual(['accounts']);
+      // Of students, those that make, reset and erase their accounts too.
+      const ofStudents = ['families-jobs', 'student-register-jobs'];
+      expect(who({ action, keys: ['user-name#student:41'] }).toSorted(), action).toEqual(['accounts', ...ofStudents]);
+      expect(who({ action, keys: ['account#student.S41'] }).toSorted(), action).toEqual(
+        ['accounts', 'auth', 'families-documents', 'student-register', ...ofStudents].toSorted(),
+      );
       expect(who({ action, keys: ['second-factor#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
       for (const step of ['attempts#account#mona', 'challenge#h', 'devices#mona', 'second-factor-step#h'])
         expect(who({ action, keys: [step] }), `${action} ${step}`).toEqual(['auth']);

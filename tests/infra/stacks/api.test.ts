@@ -216,7 +216,9 @@ describe('a function', () => {
 
   it('knows the tables and the school, and the user pool only where its calls need it', () => {
     const needing = new Set(
-      allCalls.filter(({ call }) => call.needs.identity).map(({ domain }) => `formroom-demo-${domain}`),
+      allCalls
+        .filter(({ call }) => call.needs.identity)
+        .map(({ domain, call }) => `formroom-demo-${domain}${call.kind ? `-${call.kind}` : ''}`),
     );
     expect(needing.size).toBeGreaterThan(0);
     for (const { Properties } of resourcesOfType(api, 'AWS::Lambda::Function')) {

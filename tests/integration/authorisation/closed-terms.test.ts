@@ -134,7 +134,7 @@ const oracle: Record<string, string[]> = {
 };
 
 /** Nothing of these domains is of a term. */
-const ofNoTerm = new Set<string>(['auth', 'accounts', 'student-files']);
+const ofNoTerm = new Set<string>(['auth', 'accounts', 'families', 'student-files']);
 
 const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain} ${name}`;
 const mutating = exampleEntries.filter(({ domain, call }) => changesState(call) && !ofNoTerm.has(domain));

@@ -17,6 +17,7 @@ const withoutCondition: Record<string, string> = {
     'Gives a network back what one right password took, whatever else it tried; and notes when a known browser was wrong.',
   'Delete session, none': 'Signing out, or in again, ends the session that the browser had, whatever it was.',
   'Update devices, none': 'Says when a browser was last used to sign in; when it first was is kept.',
+  'Update student-sign-ins student, none': 'Says when a student last signed in; when that was first is kept.',
   'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',
   'Put account slip, none':
     'A one-time password that was replaced is told from the newest by its moment, and never shown.',

@@ -35,6 +35,7 @@ const audited = [
   'attendance saveAttendanceRegister',
   'attendance saveTermDates',
   'auth changeResetPassword',
+  'families printFamilyLetters',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',
   'lessons saveAdminLesson',

@@ -70,6 +70,9 @@ export const callExamples = {
     login: { input: credentials },
     adminLogin: { input: { name: 'admin', password } },
     employeeLogin: { input: credentials },
+    studentLogin: { input: { name: 'S41', password } },
+    // Nobody has shown a one-time password: the entrance's own tests do.
+    changeStudentPassword: { input: { name: 'S41', password }, outcome: 401 },
     readEmployeeAccount: { input: { id: 'T1' } },
     readEmployeeByUserName: { input: { userName: 'mona' } },
     // The password that she has: another one would be changed once, and the next example would not know it.
@@ -580,6 +583,19 @@ export const callExamples = {
     downloadOfficeLog: { input: { month: '2025-11', day: '2025-11-03' } },
     printStudentsWithoutLogin: { input: {} },
     downloadStudentsWithoutLogin: { input: {} },
+  },
+  families: {
+    readFamilyAccounts: { input: {} },
+    listFamilyAccounts: { input: { class_id: '4A' } },
+    makeFamilyAccounts: { input: {} },
+    listFamilyAccountActs: { input: {} },
+    // No accounts were made.
+    undoFamilyAccounts: { input: { undo: 'A1/11111111' }, outcome: 404 },
+    printFamilyLetters: { input: { class_id: '4A', site: 'http://localhost:3000' } },
+    listMyReports: { input: {} },
+    // Nothing is posted; the table of rights posts a report first.
+    readMyReport: { input: { year: String(year), term: '1' }, outcome: 404 },
+    printMyReport: { input: { year: String(year), term: '1' }, outcome: 404 },
   },
 } satisfies Examples;
 

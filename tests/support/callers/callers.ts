@@ -1,8 +1,8 @@
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
-import { writeAction } from '../school/records.ts';
-import { addAccount, startSmallSchool, year } from '../school/small-school.ts';
+import { putRecords, writeAction } from '../school/records.ts';
+import { addAccount, addStudentAccount, classes, startSmallSchool, year } from '../school/small-school.ts';
 import { refusedScan } from './call-examples.ts';
 import { TestClient } from './client.ts';
 
@@ -26,6 +26,22 @@ const pageOf4 = `${year}#1#MATH#L4#T1`;
 
 /** Station of the school of callers; it was heard of so lately that its calls write nothing of it. */
 const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
+
+/** All other students have accounts too, whose users nobody needs: so the example that makes accounts begins no run that would go on beside the next one. */
+async function accountsInTable(): Promise<void> {
+  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
+  const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
+  const ids = Object.values(classes).flat();
+  const made = ids.filter((id) => id !== 'S41' && id !== 'S42').map(studentAccountRecords);
+  await putRecords(
+    AccountEntity,
+    made.map(({ account: { identityDue: _due, isUnused: _unused, ...account } }) => account),
+  );
+  await putRecords(
+    UserNameEntity,
+    made.map(({ userName }) => userName),
+  );
+}
 
 async function makeGate(): Promise<void> {
   const { StationEntity } = await import('#functions/sessions/stations.ts');
@@ -61,6 +77,8 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
   const { ClassPostEntity, EmployeeEntity } = await import('#functions/people/records/store.ts');
   const { AssessmentEntity } = await import('#functions/marks/records/course-work.ts');
   const { StudentEntity } = await import('#functions/students/records/store.ts');
+  const { school: schoolFile } = await import('#functions/school/records/school.ts');
+  schoolFile().familyEntrance = true;
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     writeAction(AssessmentEntity.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
@@ -78,6 +96,9 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
+    addAccount({ accountId: 'student.S41', role: 'student', userName: 'student:S41', name: 'Student S41' }),
+    addStudentAccount('S42'),
+    accountsInTable(),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
   ]);
   await Promise.all([givePicture('S41'), makeGate()]);
@@ -123,11 +144,11 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     case 'unknown session':
       return clientWithSession(url, `${Buffer.from(accountId).toString('base64url')}.${'s'.repeat(43)}`);
     case 'session left alone too long':
-      return clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
+      return clientOfAccount(url, accountId, hoursAgo(isShort(accountId) ? 0.26 : 15.1));
     case 'session open too long': {
       const { SessionEntity } = await import('#functions/sessions/sessions.ts');
       const { hashSecret } = await import('#functions/platform/identity/secrets.ts');
-      const client = await clientOfAccount(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
+      const client = await clientOfAccount(url, accountId, hoursAgo(isShort(accountId) ? 12.1 : 24.1));
       const hash = hashSecret(client.cookies.get('session')?.split('.')[1] ?? '');
       await writeAction(SessionEntity.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
@@ -152,6 +173,9 @@ export async function clientWithoutSession(url: string, kind: SessionlessKind, a
     }
   }
 }
+
+/** Of teachers and students; administrators have longer sessions. */
+const isShort = (accountId: string): boolean => /^(T|student\.)/.test(accountId);
 
 /** Lets an account in again after `clientWithoutSession`. */
 export async function letAccountInAgain(accountId: string): Promise<void> {

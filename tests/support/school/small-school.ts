@@ -182,6 +182,16 @@ export async function addAccount({
   await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: account.role }));
 }
 
+/** A student's account that nobody has used, as the office makes it; its one-time password is nobody's. */
+export async function addStudentAccount(studentId: string): Promise<void> {
+  const { studentAccountRecords } = await import('#functions/sessions/student-accounts.ts');
+  const { AccountEntity, UserNameEntity } = await import('#functions/sessions/accounts.ts');
+  const { updateIdentity } = await import('#functions/sessions/identity-updates.ts');
+  const { account, userName } = studentAccountRecords(studentId);
+  await Promise.all([writeAction(AccountEntity.put(account)), writeAction(UserNameEntity.put(userName))]);
+  await updateIdentity(account.accountId, new Date());
+}
+
 /** The groups of a user of the pool, in the order of the alphabet. */
 export async function readGroupsOfUser(userName: string): Promise<(string | undefined)[]> {
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };

@@ -194,7 +194,11 @@ describe('Reset Password', () => {
       () =>
         new Promise((resolve) => {
           answer = (isDone) =>
-            resolve(isDone ? { student_id: '0001' } : refuseWith(404, 'There is no such student at the school.'));
+            resolve(
+              isDone
+                ? { student_id: '0001', one_time_password: 'abcdEFGH23456789' }
+                : refuseWith(404, 'There is no such student at the school.'),
+            );
         }),
     );
     await open('?reset=0001', 'Reset Zoë Smith password?');
@@ -210,6 +214,7 @@ describe('Reset Password', () => {
     );
     answer(true);
     await screen.findByText('Zoë Smith password reset successfully.');
+    screen.getByText('abcdEFGH23456789');
     press('OK');
     await waitUntilWindowsClosed();
   });

@@ -1,3 +1,4 @@
+import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { executeActionIf } from '../../../platform/table/action.ts';
 import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
@@ -10,6 +11,8 @@ import {
   knownBrowserRule,
   networkPace,
   strangerRule,
+  studentNetworkPace,
+  studentRule,
   type Tries,
   type Verdict,
 } from './sign-in-pace.ts';
@@ -70,6 +73,8 @@ export interface CountedAttempt {
 
 export const attemptsOfAccount = (userName: string): string => `account#${foldUserName(userName)}`;
 export const attemptsOfNetwork = (network: string): string => `network#${network}`;
+/** Of students' accounts. */
+export const attemptsOfStudentsIn = (network: string): string => `network#students#${network}`;
 const ownWho = ({ userName, knownBy }: Attempt): string =>
   knownBy === undefined ? attemptsOfAccount(userName) : `known#${knownBy}`;
 
@@ -78,24 +83,31 @@ const ownWho = ({ userName, knownBy }: Attempt): string =>
  * that the network limit refuses do not count against accounts, or one network could lock them all. Two requests for each counter.
  */
 export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | TurnedAway> {
-  const { knownBy, address, now } = attempt;
+  const { knownBy, now } = attempt;
   if (knownBy !== undefined)
     return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
-  const network = await take(attemptsOfNetwork(toNetwork(address)), now, (stored) =>
-    judgeNetwork(usedOf(stored), +now),
-  );
+  const { who, pace } = networkOf(attempt);
+  const network = await take(who, now, (stored) => judgeNetwork(usedOf(stored), +now, pace));
   if ('seconds' in network) return network;
-  return take(ownWho(attempt), now, (stored) => judgeTry(strangerRule, stored && triesOf(stored), +now));
+  const rule = isStudentUserName(attempt.userName) ? studentRule({ until: network.as.until ?? 0 }, +now) : strangerRule;
+  return take(ownWho(attempt), now, (stored) => judgeTry(rule, stored && triesOf(stored), +now));
+}
+
+/** The counter of a stranger's network, and its limit. */
+function networkOf({ userName, address }: Pick<Attempt, 'userName' | 'address'>) {
+  const network = toNetwork(address);
+  return isStudentUserName(userName)
+    ? { who: attemptsOfStudentsIn(network), pace: studentNetworkPace }
+    : { who: attemptsOfNetwork(network), pace: networkPace };
 }
 
 /** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
-export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
+export async function forgetAttempts(attempt: Attempt, { who, as }: CountedAttempt): Promise<void> {
   // A try that was counted meanwhile still counts.
   await executeActionIf(AttemptsEntity.delete({ who }, stillAs(as, ['count', 'lastAt'])));
-  if (knownBy !== undefined) return;
-  await executeActionIf(
-    AttemptsEntity.update({ who: attemptsOfNetwork(toNetwork(address)) }, { add: { until: -networkPace.interval } }),
-  );
+  if (attempt.knownBy !== undefined) return;
+  const network = networkOf(attempt);
+  await executeActionIf(AttemptsEntity.update({ who: network.who }, { add: { until: -network.pace.interval } }));
 }
 
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */

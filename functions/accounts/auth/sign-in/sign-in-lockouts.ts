@@ -22,6 +22,7 @@ import {
   attemptsAttributes,
   attemptsOfAccount,
   attemptsOfNetwork,
+  attemptsOfStudentsIn,
   expiryAt,
   triesOf,
 } from './sign-in-attempts.ts';
@@ -49,11 +50,12 @@ export async function readLockouts(caller: Caller, now: Date): Promise<SignInLoc
       const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
       return [{ account_id: account.accountId, name: account.name, since: since(lockout), until }];
     }),
-    networks: closed.flatMap((lockout) =>
-      lockout.who.startsWith('network#')
-        ? [{ network: lockout.who.slice('network#'.length), since: since(lockout) }]
-        : [],
-    ),
+    networks: [
+      ...Map.groupBy(
+        closed.filter(({ who }) => who.startsWith('network#')),
+        ({ who }) => who.replace(/^network#(students#)?/, ''),
+      ),
+    ].map(([network, [latest]]) => ({ network, since: latest ? since(latest) : '' })),
   };
 }
 
@@ -65,7 +67,7 @@ const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
     : judgeTry(strangerRule, triesOf(lockout), now.getTime()).is === 'refused';
 
 const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
-  role === 'teacher' || hasAction(caller, manageAdminsAction);
+  role === 'teacher' || role === 'student' || hasAction(caller, manageAdminsAction);
 
 /** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
 export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
@@ -79,15 +81,15 @@ export async function liftAccount(account: AccountItem, act: { caller: Caller; r
   });
 }
 
-/** Lifts the limit of a network for an hour; the limits of accounts stay. */
-export const liftNetwork = (network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> =>
-  lift({
-    who: attemptsOfNetwork(network),
-    subject: `network#${network}`,
-    logKind: 'teachers',
-    open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
-    ...act,
-  });
+/** Lifts the limits of a network, of the staff and of students, for an hour; the limits of accounts stay. */
+export async function liftNetwork(network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> {
+  for (const who of [attemptsOfNetwork(network), attemptsOfStudentsIn(network)])
+    await lift({
+      ...{ who, subject: who, logKind: 'teachers' },
+      open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
+      ...act,
+    });
+}
 
 interface Lift {
   who: string;

@@ -53,6 +53,20 @@ export const networkLiftMilliseconds = 60 * minute;
 /** Wrong tries of strangers in a network: `burst` at once, then one every `interval` milliseconds. A staff room may share one network. */
 export const networkPace = { burst: 30, interval: 5 * second };
 
+/**
+ * The same of students' accounts, counted apart so that students keep no teacher out: a thousand of them may be behind one address, and every tenth
+ * types a wrong password.
+ */
+export const studentNetworkPace = { burst: 600, interval: second };
+
+/** Wrong tries of students' accounts in a network from which on strangers there have two tries of an account, as somebody may be going through a class. */
+const spreadFrom = 60;
+const spreadRule: Rule = { tries: 2, pauses: [] };
+
+/** The rule for a student's account, by what strangers of the network have used up. */
+export const studentRule = ({ until }: Used, now: number): Rule =>
+  until - now > spreadFrom * studentNetworkPace.interval ? spreadRule : strangerRule;
+
 /** What strangers of a network have used up. */
 export interface Used {
   /** When nothing is used up any more. */
@@ -62,8 +76,11 @@ export interface Used {
 }
 
 /** Whether a stranger of a network may try, and what is used up then. Other fields are dropped once nothing is used up. */
-export function judgeNetwork<U extends Used>(stored: U | undefined, now: number): Verdict<Used> {
-  const { burst, interval } = networkPace;
+export function judgeNetwork<U extends Used>(
+  stored: U | undefined,
+  now: number,
+  { burst, interval } = networkPace,
+): Verdict<Used> {
   const isInUse = stored !== undefined && stored.until > now;
   // Never further ahead than a full burst, so that a wrong clock locks nothing for long.
   const from = isInUse ? Math.min(stored.until, now + burst * interval) : now;

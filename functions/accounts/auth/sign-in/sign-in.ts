@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import type { nextSignInStep } from '#shared/accounts/auth/second-factor.ts';
+import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';
 import { provePassword } from '../../../platform/identity/passwords.ts';
@@ -13,6 +14,8 @@ import { confirmRole } from '../../../sessions/account-role.ts';
 import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
 import { readSecondFactor, secondFactorRule } from '../../../sessions/second-factor.ts';
 import { areaOfRole } from '../../../sessions/sessions.ts';
+import { recordStudentRefused } from '../../../sessions/student-access.ts';
+import { studentOfAccount } from '../../../sessions/student-accounts.ts';
 import { beginStep } from '../second-factor-step.ts';
 import { openSessionWithCookies } from '../session-cookies.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
@@ -57,7 +60,7 @@ export async function signIn({
   const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
   const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
-  const isWelcome = isOpen && (area === 'any' || areaOfRole(account.role) === area);
+  const isWelcome = isOpen && account.role !== 'student' && (area === 'any' || areaOfRole(account.role) === area);
   if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
@@ -90,7 +93,10 @@ export async function admitAttempt(attempt: Attempt, request: RequestFacts): Pro
   const { seconds, isFirst, isPause } = counted;
   if (isFirst) {
     const account = await accountByUserName(attempt.userName);
-    await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
+    if (isStudentUserName(attempt.userName)) {
+      const studentId = account && studentOfAccount(account.accountId);
+      await recordStudentRefused({ studentId, isLockedOut: true }, request);
+    } else await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
   }
   throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
 }

@@ -5,7 +5,7 @@ import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
 import { school } from '../../../school/records/school.ts';
-import { allAccounts } from '../../../sessions/accounts.ts';
+import { staffAccounts } from '../../../sessions/accounts.ts';
 import { studentsByIds } from '../../../students/records/store.ts';
 import { studentOfLogRow, toLogLine } from './log-lines.ts';
 
@@ -38,7 +38,7 @@ export async function addNamesToLines(
 ): Promise<{ lines: LogLine[]; people: Person[] }> {
   const studentIds = [...new Set(rows.flatMap((row) => studentOfLogRow(row) ?? []))];
   const [accounts, students] = await Promise.all([
-    allAccounts(),
+    staffAccounts(),
     studentsByIds(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
   ]);
   const names = {

@@ -6,6 +6,9 @@ import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
+import { updateIdentity } from '../../../sessions/identity-updates.ts';
+import { resetPassword } from '../../../sessions/password-reset.ts';
+import { studentAccountKey } from '../../../sessions/student-accounts.ts';
 import {
   requireStudent,
   setMustResetPassword,
@@ -88,17 +91,22 @@ const displayText = (value: unknown): string | null => {
 };
 
 /**
- * Students have no sign-in yet; only the mark that a new password must be chosen is stored. A later sign-in of students creates the one-time
- * password of rule 18 here, and ends the sessions.
+ * Gives a student's account a one-time password and ends its sessions (rule 18). Of a student without an account only the mark that a new password must be
+ * chosen is stored, which counts once there is one.
  */
 export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {
-  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id), account: studentAccountKey(student_id) }),
   handle: async ({ input: { student_id: studentId }, caller, found, request }) => {
     const student = requireStudent(found.student);
     if (student.status === 'archived') {
       throw new ConflictError(recordWordings.noSignIn(studentName(student, studentId)));
     }
+    if (found.account && school().familyEntrance) {
+      await resetPassword(found.account, { check: () => undefined, caller, request });
+      const issued = await updateIdentity(found.account.accountId, request.now);
+      return { student_id: studentId, one_time_password: issued?.password ?? null };
+    }
     await setMustResetPassword({ studentId, before: student.mustResetPassword ?? false, after: true, caller, request });
-    return { student_id: studentId };
+    return { student_id: studentId, one_time_password: null };
   },
 });

@@ -188,6 +188,33 @@ function latestCopies<C extends { studentId: string; version: number }>(
   return new Map(inOrder.map((copy) => [copy.studentId, copy]));
 }
 
+/** A posted copy of one student's report, and the number that it has among the copies of its term. */
+export interface CopyOfStudent extends FrozenCard, Term {
+  version: number;
+}
+
+/**
+ * A student's reports of posted terms, each as it was posted last, in no order. One query.
+ * @param postings of terms; those that are not posted give nothing
+ * @param only the copies of this term are read, instead of all
+ */
+export async function postedCopiesOf(
+  studentId: string,
+  postings: readonly PostingItem[],
+  only: Partial<Term> = {},
+): Promise<CopyOfStudent[]> {
+  const copies = await PostedReportEntity.query({ studentId, ...only });
+  return postings.flatMap((posting) => {
+    if (!posting.isPosted) return [];
+    const { year, term } = posting;
+    const ofTerm = copies.filter((copy) => copy.year === year && copy.term === term);
+    return [...latestCopies(posting, ofTerm).values()].map((copy) => ({
+      ...parseCopy(copy),
+      ...{ year, term, version: copy.version },
+    }));
+  });
+}
+
 /** Number of a student's posted reports over all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
   return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;

@@ -10,6 +10,12 @@ export const classCardsFileKey = (run: string, classId: string): string =>
 /** All classes in one. */
 export const schoolCardsFileKey = (run: string): string => fileKey('report-cards', `${run}/school.zip`);
 
+/** Storage key of one student's posted report, by the number of its copy. */
+export const postedCardFileKey = (
+  studentId: string,
+  { year, term, version }: { year: number; term: number; version: number },
+): string => fileKey('posted-cards', `${studentId}/${year}-${term}-${version}.pdf`);
+
 /** Name of a downloaded file, without the ending: "1A Report Cards 2025-2026 Term 1". */
 export const cardsFileName = (what: string, { year, term }: { year: number; term: number }): string =>
   `${what} Report Cards ${academicYearTitle(year)} Term ${term}`;

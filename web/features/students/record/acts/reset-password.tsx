@@ -49,7 +49,14 @@ export default function ResetPassword({ student, onClose }: ResetPasswordProps) 
       }
     >
       {reset.isSuccess ? (
-        <Alert tone="success">{messages.wasReset(name)}</Alert>
+        <>
+          <Alert tone="success">{messages.wasReset(name)}</Alert>
+          {reset.data.one_time_password !== null && (
+            <p>
+              {messages.oneTimePassword} <strong>{reset.data.one_time_password}</strong>
+            </p>
+          )}
+        </>
       ) : reset.isError ? (
         <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
       ) : reset.isPending ? (
@@ -57,7 +64,7 @@ export default function ResetPassword({ student, onClose }: ResetPasswordProps) 
           <Spinner /> {messages.resetting(name)}
         </p>
       ) : (
-        <p>The student must choose a new password at the next sign-in.</p>
+        <p>{messages.resetMeans}</p>
       )}
     </Dialog>
   );

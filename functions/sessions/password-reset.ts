@@ -5,9 +5,9 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRowEntity, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { noteAccess } from '../sessions/access-events.ts';
-import { AccountEntity, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
-import { dueAfter } from '../sessions/identity-updates.ts';
+import { noteAccess } from './access-events.ts';
+import { AccountEntity, type AccountItem, accountAttributes, accountById } from './accounts.ts';
+import { dueAfter } from './identity-updates.ts';
 
 /**
  * Ends every session and challenge of an account, and makes a one-time password due, which `updateIdentity` gives (rule 18).

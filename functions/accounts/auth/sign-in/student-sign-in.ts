@@ -1,0 +1,102 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { studentUserName } from '#shared/accounts/user-name.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { NotSignedInError } from '../../../platform/errors.ts';
+import { provePassword } from '../../../platform/identity/passwords.ts';
+import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie } from '../../../platform/requests/cookies.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { requireFamilyEntrance } from '../../../school/records/school.ts';
+import { type ConfirmedAccount, confirmRole } from '../../../sessions/account-role.ts';
+import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../../sessions/accounts.ts';
+import { recordStudentRefused, recordStudentSignIn } from '../../../sessions/student-access.ts';
+import { studentAccountId, studentOfAccount } from '../../../sessions/student-accounts.ts';
+import { type StudentItem, setMustResetPassword, studentKey, studentName } from '../../../students/records/store.ts';
+import { byChallenge, storeChosenPassword } from '../change-own-password.ts';
+import { openSessionWithCookies } from '../session-cookies.ts';
+import { challengeMinutes, newChallenge } from './challenge.ts';
+import { knownDevice } from './device-cookies.ts';
+import { admitAttempt } from './sign-in.ts';
+import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
+
+/**
+ * Checks a student's password and opens a session, or the challenge of a forced password change (rules 17, 18, 56). Archived and erased students are
+ * refused in the words of a wrong password. Students have no second factor.
+ */
+export const studentLogin = callHandler(authContract.studentLogin, {
+  handle: async ({ input: { name, password }, request }) => {
+    requireFamilyEntrance();
+    const userName = foldUserName(studentUserName(name));
+    const knownBy = await knownDevice(request, userName);
+    const attempt = { userName, knownBy, address: request.address, now: request.now };
+    const counted = await admitAttempt(attempt, request);
+    // Cognito verifies ids without an account too, so that the answer takes as long.
+    const [{ verdict, groups }, account] = await Promise.all([
+      provePassword(userName, password),
+      accountByUserName(userName),
+    ]);
+    const student = await currentStudentOf(account);
+    if (verdict === 'wrong') await noteWrongPassword(attempt);
+    const isOpen = account && student && !account.isDisabled && account.identityDue === undefined;
+    // An app that somebody set up for this user by hand is none of a student's.
+    const isProved = verdict === 'right' || verdict === 'must change';
+    if (!isProved || !isOpen || (account.isUnused && !(await noteFirstUse(account)))) {
+      await recordStudentRefused({ studentId: account && studentOfAccount(account.accountId) }, request);
+      throw new NotSignedInError(wrongStudentCredentials);
+    }
+    await forgetAttempts(attempt, counted);
+    const confirmed = await confirmRole(account, groups, request);
+    const { studentId } = student;
+    if (verdict === 'must change' || student.mustResetPassword) {
+      const secret = await newChallenge(account.accountId, password, request.now);
+      const challenge = cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 });
+      return new Reply({ student_id: studentId, password_reset: true }, [challenge]);
+    }
+    const cookies = await openStudentSession(confirmed, studentId, { now: request.now, request });
+    return new Reply({ student_id: studentId, password_reset: false }, cookies);
+  },
+});
+
+/** One sentence for every reason (rule 18). */
+const wrongStudentCredentials = 'The student ID or password is not correct.';
+
+/** The student of an account, who is on the register today. One request whether there is one or not. */
+async function currentStudentOf(account: AccountItem | undefined): Promise<StudentItem | undefined> {
+  const studentId = account && studentOfAccount(account.accountId);
+  const { student } = await readItems({ student: studentKey(studentId ?? '-') });
+  return student?.status === 'current' && account?.role === 'student' ? student : undefined;
+}
+
+async function openStudentSession(
+  account: ConfirmedAccount,
+  studentId: string,
+  { now, request }: { now: Date; request: RequestFacts },
+): Promise<string[]> {
+  await recordStudentSignIn(studentId, request);
+  return openSessionWithCookies(account, { now, request });
+}
+
+/** With the challenge of the sign-in just verified (rule 17); lifts the office's mark that a new password must be chosen. */
+export const changeStudentPassword = callHandler(authContract.changeStudentPassword, {
+  handle: async ({ input: { name, password }, request }) => {
+    requireFamilyEntrance();
+    const proved = await byChallenge({ name: studentUserName(name), password }, request);
+    const student = await currentStudentOf(proved?.account);
+    if (!proved || !student) throw new NotSignedInError(authMessages.challengeOver);
+    const now = await storeChosenPassword(proved, { password }, request);
+    const { studentId } = student;
+    if (student.mustResetPassword) await liftMark(student, request);
+    const account = await confirmRole(proved.account, undefined, request);
+    const cookies = await openStudentSession(account, studentId, { now, request });
+    return new Reply({ student_id: studentId, password_reset: false }, [
+      ...cookies,
+      cookie(challengeCookieName, '', { seconds: 0 }),
+    ]);
+  },
+});
+
+const liftMark = (student: StudentItem, request: RequestFacts): Promise<void> => {
+  const { studentId } = student;
+  const caller = { accountId: studentAccountId(studentId), name: studentName(student, studentId) };
+  return setMustResetPassword({ studentId, before: true, after: false, caller, request });
+};

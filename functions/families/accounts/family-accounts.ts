@@ -1,0 +1,115 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import { familyWordings } from '#shared/families/wordings.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { signInUseOf } from '../../people/records/employee-mapper.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { readJobsOfKind } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireFormLevel, school, schoolDay } from '../../school/records/school.ts';
+import { readAccessList } from '../../sessions/access-events.ts';
+import { lastStudentSignIns } from '../../sessions/student-access.ts';
+import { studentAccounts, studentOfAccount } from '../../sessions/student-accounts.ts';
+import type { RosterStudent } from '../../students/records/rosters/class-roster.ts';
+import { currentStudents, studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { allPostings, type PostingItem } from '../../term-reports/report-cards/posting/postings.ts';
+import { leftStudents } from './left-students.ts';
+
+/** Eight requests for a school of a thousand, whatever is opened: queries of rosters, accounts, sign-ins, postings, runs and openings by month. */
+export const readFamilyAccounts = callHandler(familiesContract.readFamilyAccounts, {
+  handle: async ({ input, request: { now } }) => {
+    const posted = await postedTerms();
+    const counted = chosenTerm(posted, input);
+    const [students, accounts, signIns, opened, runs] = await Promise.all([
+      currentStudents(),
+      studentAccounts(),
+      lastStudentSignIns(),
+      lastOpenings(counted, now),
+      readJobsOfKind('make-family-accounts'),
+    ]);
+    const withAccount = new Set(accounts.map(({ accountId }) => studentOfAccount(accountId)));
+    const byClass = Map.groupBy(students, ({ classId }) => classId);
+    const [run] = runs.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+    return {
+      classes: school().formClasses.map(({ id, form_level }) => {
+        const ids = (byClass.get(id) ?? []).map(({ studentId }) => studentId);
+        return {
+          ...{ class_id: id, form_level, students: ids.length },
+          accounts: ids.filter((one) => withAccount.has(one)).length,
+          signed_in: ids.filter((one) => signIns.has(one)).length,
+          opened: ids.filter((one) => opened.has(one)).length,
+        };
+      }),
+      posted: posted.map(toPostedTerm),
+      counted: counted ? toPostedTerm(counted) : null,
+      run: run ? { ...toRunStatus(run), left: await leftStudents(run) } : null,
+    };
+  },
+});
+
+export const listFamilyAccounts = callHandler(familiesContract.listFamilyAccounts, {
+  handle: async ({ input, request: { now } }) => {
+    requireFormLevel(input.class_id);
+    const counted = chosenTerm(await postedTerms(), input);
+    const [students, accounts, signIns, opened] = await Promise.all([
+      studentsOfClass(input.class_id),
+      studentAccounts(),
+      lastStudentSignIns(),
+      lastOpenings(counted, now),
+    ]);
+    const accountOf = new Map(accounts.map((account) => [studentOfAccount(account.accountId), account]));
+    return students.map((student) => {
+      const { studentId } = student;
+      const account = accountOf.get(studentId);
+      return {
+        ...{ student_id: studentId, name: lastFirst(student) },
+        account: account ? signInUseOf(account) : ('none' as const),
+        last_signed_in_at: signIns.get(studentId) ?? null,
+        opened_at: opened.get(studentId) ?? null,
+      };
+    });
+  },
+});
+
+/** Students by class, in the school's order, and by name. */
+export function inSchoolOrder(students: readonly RosterStudent[]): RosterStudent[] {
+  const place = new Map(school().formClasses.map(({ id }, index) => [id, index]));
+  return students.toSorted(
+    (a, b) =>
+      (place.get(a.classId) ?? place.size) - (place.get(b.classId) ?? place.size) ||
+      lastFirst(a).localeCompare(lastFirst(b)),
+  );
+}
+
+/** The posted terms, the latest first. One query. */
+const postedTerms = async (): Promise<PostingItem[]> =>
+  (await allPostings()).filter(({ isPosted }) => isPosted).sort((a, b) => b.year - a.year || b.term - a.term);
+
+const toPostedTerm = ({ year, term }: PostingItem) => ({ year, term, title: termTitle({ year, term }) });
+
+/** @throws NotFoundError for a term that is not posted */
+function chosenTerm(
+  posted: readonly PostingItem[],
+  { year, term }: { year?: number | undefined; term?: number | undefined },
+): PostingItem | undefined {
+  if (year === undefined || term === undefined) return posted[0];
+  const found = posted.find((one) => one.year === year && one.term === term);
+  if (!found) throw new NotFoundError(familyWordings.noReport);
+  return found;
+}
+
+/** When each student last opened the report of a term, UTC, by id. One query for each month since the first posting, fifteen at most. */
+async function lastOpenings(posting: PostingItem | undefined, now: Date): Promise<ReadonlyMap<string, string>> {
+  if (!posting) return new Map();
+  const { year, term } = posting;
+  const days = { from: `${year}-01-01`, to: schoolDay(now) };
+  const events = await readAccessList('report cards', { ...days, now, dayOf: schoolDay });
+  const ofTerm = events.filter(
+    (event) => event.kind === 'report card opened' && event.year === year && event.term === term,
+  );
+  // The latest is the first of the list.
+  return new Map(
+    ofTerm.toReversed().flatMap(({ studentId, at }) => (studentId === undefined ? [] : [[studentId, at]])),
+  );
+}

@@ -1,0 +1,50 @@
+import { familyWordings } from '#shared/families/wordings.ts';
+import { authorOfJob, type JobItem } from '../../platform/jobs/store.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type AuditFieldChange, AuditRowEntity, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { UndoableActionEntity, undoableActions } from '../../platform/undo/undoable-actions.ts';
+
+/** Accounts that one run made for students. */
+interface AccountsMade {
+  kind: 'accounts made';
+  details: { students: number };
+}
+
+/** By the key of the run. */
+export const undoableFamilyAccounts = undoableActions<AccountsMade>('families');
+
+/** Lists a run among what can be undone. Idempotent. */
+export function recordUndoableFamilyAccounts(job: JobItem): Promise<unknown> {
+  const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
+  const act = undoableFamilyAccounts.action({
+    change: { kind: 'accounts made', details: { students: job.total } },
+    what: familyWordings.accountsMade(job.total),
+    caller: authorOfJob(job),
+    request,
+  });
+  return inTrail(job, request.idempotencyKey, {
+    action: UndoableActionEntity.create(act),
+    change: { field: 'accounts of students', before: null, after: job.total },
+  });
+}
+
+/** Marks a run as undone. Idempotent. */
+export function markFamilyAccountsUndone(undoing: JobItem): Promise<unknown> {
+  const request = { now: new Date(), idempotencyKey: undoing.run };
+  return inTrail(undoing, request.idempotencyKey, {
+    action: undoableFamilyAccounts.undone({ key: undoing.key }, request),
+    change: { field: 'accounts of students', before: undoing.total, after: null },
+  });
+}
+
+const inTrail = (
+  job: JobItem,
+  idempotencyKey: string,
+  { action, change }: { action: Action; change: AuditFieldChange },
+) => {
+  const row = auditRow({
+    ...{ subject: 'family-account-runs', changes: [change], caller: authorOfJob(job) },
+    ...{ request: { now: new Date(), idempotencyKey }, logKind: 'students' },
+  });
+  return writeAudited([action, AuditRowEntity.create(row)]);
+};

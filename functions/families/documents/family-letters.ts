@@ -1,0 +1,88 @@
+import { oneTimePasswordDays } from '#shared/accounts/auth/password.ts';
+import { familiesContract } from '#shared/families/contract.ts';
+import { familyWordings } from '#shared/families/wordings.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
+import { AccountEntity, type AccountItem, accountAttributes } from '../../sessions/accounts.ts';
+import { dueAfter, updateIdentity } from '../../sessions/identity-updates.ts';
+import { studentAccountId, studentAccountKey } from '../../sessions/student-accounts.ts';
+import { studentsOfClass } from '../../students/records/rosters/read-rosters.ts';
+import { studentName } from '../../students/records/store.ts';
+import { renderFamilyLetters } from './render-family-letters.ts';
+
+const day = 86_400_000;
+
+export const printFamilyLetters = callHandler(familiesContract.printFamilyLetters, {
+  handle: async ({ input: { class_id: classId, student_id, site }, caller, request }) => {
+    requireFormLevel(classId);
+    const inClass = await studentsOfClass(classId);
+    const students = inClass.filter(({ studentId }) => student_id === undefined || studentId === student_id);
+    const passwords = await issuePasswords(
+      students.map(({ studentId }) => studentId),
+      { classId, caller, request },
+    );
+    const letters = students.flatMap((student) => {
+      const { studentId } = student;
+      const password = passwords.get(studentAccountId(studentId));
+      return password === undefined ? [] : [{ studentId, name: studentName(student, studentId), classId, password }];
+    });
+    const { domain } = school();
+    return renderFamilyLetters({
+      ...{ school: school(), classId, letters, printedAt: request.now },
+      address: `${domain ? `https://${domain.name}` : site}/student`,
+      until: new Date(request.now.getTime() + oneTimePasswordDays * day),
+    });
+  },
+});
+
+/** Updates of the identity store at the same time: its quotas are those of the whole AWS account. */
+const concurrency = 5;
+
+/**
+ * Gives each unused account of these students another one-time password, by account. Each try is audited once for the class.
+ * @throws NotFoundError where there is no such account; ConflictError where this request has given them before: the answer with them was lost
+ */
+async function issuePasswords(
+  studentIds: readonly string[],
+  { classId, caller, request }: { classId: string; caller: Author; request: Attempt },
+): Promise<ReadonlyMap<string, string>> {
+  const subject = `family-letters#${classId}`;
+  const { now } = request;
+  const due = await retryRefused({
+    read: async () => (await readMany(studentIds.map(studentAccountKey))).filter(isUnused),
+    attempt: async (accounts) => {
+      if (accounts.length === 0) throw new NotFoundError(familyWordings.noLetters);
+      const ids = accounts.map(({ accountId }) => accountId);
+      const changes = [{ field: 'one-time passwords', before: null, after: ids }];
+      const outcome = await writeAudited([
+        ...accounts.map((account) =>
+          AccountEntity.update(
+            { accountId: account.accountId },
+            {
+              set: { identityDue: dueAfter(account, 'password', now), sessionsValidFrom: now.toISOString() },
+              remove: ['identityClaimedAt'],
+              where: stillAs(account, accountAttributes),
+            },
+          ),
+        ),
+        AuditRowEntity.create(auditRow({ subject, changes, caller, request, logKind: 'students' })),
+      ]);
+      if (outcome === 'already done') throw new ConflictError(familyWordings.printedAlready);
+      return outcome === 'refused' ? outcome : ids;
+    },
+    what: 'these accounts',
+  });
+  const made = await inParallel(due, {
+    atOnce: concurrency,
+    does: async (accountId) => [accountId, (await updateIdentity(accountId, now))?.password] as const,
+  });
+  return new Map(made.flatMap(([accountId, password]) => (password === undefined ? [] : [[accountId, password]])));
+}
+
+const isUnused = (account: AccountItem): boolean => account.isUnused === true && account.isDisabled !== true;

@@ -1,0 +1,148 @@
+import { correction, generate } from 'lean-qr';
+import { letterWordings } from '#shared/families/wordings.ts';
+import { PdfDocument } from '../../platform/pdf/document.ts';
+import { type ParagraphStyle, paragraph } from '../../platform/pdf/layout/paragraph.ts';
+import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
+import type { StructureElement } from '../../platform/pdf/structure.ts';
+import { printingDate } from '../../term-reports/report-cards/print/school-paper.ts';
+import { fontsOf, printColours } from '../../term-reports/report-cards/print/styles.ts';
+import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
+
+export interface FamilyLetter {
+  studentId: string;
+  name: string;
+  classId: string;
+  password: string;
+}
+
+/** Points. Three letters a page, each of which folds into a window envelope and is cut on the hairline. */
+const perPage = 3;
+const height = A4_PORTRAIT.height / perPage;
+const margin = { x: 42, y: 26 };
+const code = 112;
+const gap = 22;
+const textWidth = A4_PORTRAIT.width - 2 * margin.x - code - gap;
+/** The column of labels before address, id and password. */
+const labelWidth = 104;
+
+/** Prints a letter for each student, in the order given: where, with which id and one-time password, and what to do. */
+export function renderFamilyLetters({
+  school,
+  classId,
+  letters,
+  address,
+  until,
+  printedAt,
+}: {
+  school: SchoolHead;
+  classId: string;
+  letters: readonly FamilyLetter[];
+  address: string;
+  until: Date;
+  printedAt: Date;
+}): Uint8Array {
+  const document = new PdfDocument({
+    ...{ title: letterWordings.title(classId), author: school.name, language: 'en', createdAt: printedAt },
+  });
+  const style = letterStyle(document);
+  const modules = qrRuns(address);
+  const lastDay = printingDate(until, school.timeZone);
+  const section = document.openSection(letterWordings.title(classId));
+  let page: Page | undefined;
+  for (const [index, letter] of letters.entries()) {
+    const place = index % perPage;
+    if (place === 0 || !page) page = document.addPage(A4_PORTRAIT);
+    const top = place * height;
+    if (place > 0) page.fill({ x: 0, y: top, width: A4_PORTRAIT.width, height: 0.5, colour: printColours.hairline });
+    drawLetter(letter, { page, top: top + margin.y, style, section, school, address, lastDay });
+    drawCode(modules, { page, x: A4_PORTRAIT.width - margin.x - code, y: top + margin.y + 34 });
+  }
+  document.closeSection();
+  return document.finish();
+}
+
+interface Drawing {
+  page: Page;
+  top: number;
+  style: LetterStyle;
+  section: StructureElement;
+  school: SchoolHead;
+  address: string;
+  lastDay: string;
+}
+
+function drawLetter({ studentId, name, classId, password }: FamilyLetter, drawing: Drawing): void {
+  const { page, style, section, school, address, lastDay } = drawing;
+  let { top } = drawing;
+  const line = (
+    text: string,
+    as: ParagraphStyle,
+    { x = 0, width = textWidth, after = 0, type = 'P' as const } = {},
+  ) => {
+    const block = paragraph({ text, style: as, width, type });
+    block.draw({ page, x: margin.x + x, top, parent: section });
+    return block.height + after;
+  };
+  top += line(school.name, style.school, { after: 1 });
+  top += line(letterWordings.head, style.head, { after: 8 });
+  top += line(`${name}, ${classId}`, style.name, { after: 6 });
+  for (const [label, value] of [
+    [letterWordings.address, address],
+    [letterWordings.id, studentId],
+    [letterWordings.password, password],
+  ] as const) {
+    line(label, style.label, { width: labelWidth });
+    top += line(value, style.value, { x: labelWidth, width: textWidth - labelWidth, after: 3 });
+  }
+  top += 6;
+  for (const [index, step] of letterWordings.steps.entries())
+    top += line(`${index + 1}. ${step}`, style.step, { after: 1 });
+  line(letterWordings.until(lastDay), style.note, { width: A4_PORTRAIT.width - 2 * margin.x });
+}
+
+/** A dark run of modules in a row of a QR code, in modules. */
+interface Run {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** The address as a QR code with its quiet zone of four modules, as runs to be filled: vectors print sharp at any size. */
+export function qrRuns(address: string): { size: number; runs: Run[] } {
+  const bitmap = generate(address, { minCorrectionLevel: correction.M });
+  const runs: Run[] = [];
+  for (let y = 0; y < bitmap.size; y += 1) {
+    for (let x = 0; x < bitmap.size; x += 1) {
+      if (!bitmap.get(x, y)) continue;
+      const from = x;
+      while (bitmap.get(x, y)) x += 1;
+      runs.push({ x: from + quiet, y: y + quiet, width: x - from });
+    }
+  }
+  return { size: bitmap.size + 2 * quiet, runs };
+}
+
+const quiet = 4;
+
+function drawCode({ size, runs }: ReturnType<typeof qrRuns>, { page, x, y }: { page: Page; x: number; y: number }) {
+  const unit = code / size;
+  for (const run of runs)
+    page.fill({ x: x + run.x * unit, y: y + run.y * unit, width: run.width * unit, height: unit, colour: '#000000' });
+}
+
+/** Sizes in points. */
+function letterStyle(document: PdfDocument) {
+  const { text, strong, display } = fontsOf(document);
+  const { ink, muted, accent } = printColours;
+  return {
+    school: { font: display, size: 13, colour: accent, leading: 16, smallest: 9, maxLines: 1 },
+    head: { font: text, size: 9.5, colour: muted, leading: 12 },
+    name: { font: strong, size: 12.5, colour: ink, leading: 15, smallest: 8, maxLines: 2 },
+    label: { font: text, size: 9.5, colour: muted, leading: 16 },
+    value: { font: strong, size: 12, colour: ink, leading: 16, smallest: 7 },
+    step: { font: text, size: 9.2, colour: ink, leading: 12 },
+    note: { font: text, size: 8.4, colour: muted, leading: 12 },
+  } as const satisfies Record<string, ParagraphStyle>;
+}
+
+type LetterStyle = ReturnType<typeof letterStyle>;

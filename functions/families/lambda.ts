@@ -1,0 +1,19 @@
+import { familiesContract } from '#shared/families/contract.ts';
+import { apiHandler } from '../platform/requests/pipeline.ts';
+import { familyAuthenticator, whereFamiliesEnter } from './records/family-authenticator.ts';
+
+export const handler = whereFamiliesEnter(
+  apiHandler(
+    familiesContract,
+    {
+      readFamilyAccounts: () => import('./accounts/family-accounts.ts'),
+      listFamilyAccounts: () => import('./accounts/family-accounts.ts'),
+      makeFamilyAccounts: () => import('./accounts/make-family-accounts.ts'),
+      listFamilyAccountActs: () => import('./accounts/undo-family-accounts.ts'),
+      undoFamilyAccounts: () => import('./accounts/undo-family-accounts.ts'),
+      listMyReports: () => import('./reports/my-reports.ts'),
+      readMyReport: () => import('./reports/my-reports.ts'),
+    },
+    familyAuthenticator,
+  ),
+);

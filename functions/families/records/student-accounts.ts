@@ -1,0 +1,111 @@
+import { studentUserName } from '#shared/accounts/user-name.ts';
+import { familyWordings } from '#shared/families/wordings.ts';
+import { removeUser } from '../../platform/identity/passwords.ts';
+import type { JobRemark } from '../../platform/jobs/store.ts';
+import { type Attempt, AuditRowEntity, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import {
+  AccountEntity,
+  type AccountItem,
+  accountAttributes,
+  UserNameEntity,
+  userNameKey,
+} from '../../sessions/accounts.ts';
+import { studentAccountKey, studentAccountRecords } from '../../sessions/student-accounts.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+
+/** The trail of accounts that were made and removed for many students. */
+const auditSubject = 'family-accounts';
+
+interface Writing {
+  caller: Author;
+  request: Attempt;
+}
+
+/** Students of one transaction: each has an account and a user name. */
+export const studentsPerWrite = 40;
+
+/**
+ * Writes accounts for those of the students who are current and have none, with a one-time password due (ADR 0047). Idempotent.
+ * @param studentIds at most {@link studentsPerWrite}
+ * @returns why a student was left out
+ */
+export async function writeStudentAccounts(
+  studentIds: readonly string[],
+  { caller, request }: Writing,
+): Promise<JobRemark[]> {
+  return retryRefused({
+    read: async () => {
+      const [found, students] = await Promise.all([
+        readItems({
+          accounts: studentIds.map(studentAccountKey),
+          names: studentIds.map((studentId) => userNameKey(studentUserName(studentId))),
+        }),
+        studentsByIds(studentIds, ['studentId', 'status']),
+      ]);
+      return { ...found, students };
+    },
+    attempt: async ({ accounts, names, students }) => {
+      const owners = new Map(names.map(({ userName, accountId }) => [userName, accountId]));
+      const known = new Set(accounts.map(({ accountId }) => accountId));
+      const remarks: JobRemark[] = [];
+      const made: ReturnType<typeof studentAccountRecords>[] = [];
+      for (const { studentId, status } of students) {
+        const records = studentAccountRecords(studentId);
+        if (status !== 'current' || known.has(records.account.accountId)) continue;
+        if (owners.has(records.userName.userName)) remarks.push({ row: studentId, text: familyWordings.nearId });
+        else {
+          owners.set(records.userName.userName, records.account.accountId);
+          made.push(records);
+        }
+      }
+      if (made.length === 0) return remarks;
+      const ids = made.map(({ account }) => account.accountId);
+      const changes = [{ field: 'accounts', before: null, after: ids }];
+      const outcome = await writeAudited([
+        ...made.flatMap(({ account, userName }) => [AccountEntity.create(account), UserNameEntity.create(userName)]),
+        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
+      ]);
+      return outcome === 'refused' ? outcome : remarks;
+    },
+    what: 'these accounts',
+  });
+}
+
+/**
+ * Removes accounts of students, where `may` allows it, and their users of the identity store. Idempotent.
+ * @param studentIds at most {@link studentsPerWrite}
+ * @returns the accounts that stay
+ */
+export async function removeStudentAccounts(
+  studentIds: readonly string[],
+  { may, caller, request }: Writing & { may: (account: AccountItem) => boolean },
+): Promise<AccountItem[]> {
+  const left = await retryRefused({
+    read: async () => (await readItems({ accounts: studentIds.map(studentAccountKey) })).accounts,
+    attempt: async (accounts) => {
+      const removed = accounts.filter(may);
+      const kept = accounts.filter((account) => !removed.includes(account));
+      if (removed.length === 0) return kept;
+      const changes = [{ field: 'accounts', before: removed.map(({ accountId }) => accountId), after: null }];
+      const outcome = await writeAudited([
+        ...removed.flatMap((account) => [
+          AccountEntity.remove({ accountId: account.accountId }, stillAs(account, accountAttributes)),
+          UserNameEntity.delete({ userName: account.userName }),
+        ]),
+        AuditRowEntity.create(auditRow({ subject: auditSubject, changes, caller, request, logKind: 'students' })),
+      ]);
+      return outcome === 'refused' ? outcome : kept;
+    },
+    what: 'these accounts',
+  });
+  // Of those, too, whose record an attempt removed that was then cut off.
+  const kept = new Set(left.map(({ userName }) => userName));
+  for (const studentId of studentIds) {
+    const userName = studentAccountRecords(studentId).userName.userName;
+    if (!kept.has(userName)) await removeUser(userName);
+  }
+  return left;
+}

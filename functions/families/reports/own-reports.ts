@@ -1,0 +1,24 @@
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { familyWordings } from '#shared/families/wordings.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { studentOfAccount } from '../../sessions/student-accounts.ts';
+import { type CopyOfStudent, postedCopiesOf } from '../../term-reports/report-cards/posting/posted-reports.ts';
+import type { PostingItem, Term } from '../../term-reports/report-cards/posting/postings.ts';
+
+/** The id of the student who calls: the session's, whatever was asked for (rule 14). */
+export function studentOfCaller({ accountId, role }: Caller): string {
+  const studentId = studentOfAccount(accountId);
+  if (studentId === undefined || role !== 'student') throw new ForbiddenError(authMessages.forbidden);
+  return studentId;
+}
+
+/**
+ * A student's own report as it was posted last. One query; the posting is read with the session.
+ * @throws NotFoundError where it is not posted, now or for this student
+ */
+export async function ownReport(caller: Caller, term: Term, posting: PostingItem | undefined): Promise<CopyOfStudent> {
+  const [copy] = await postedCopiesOf(studentOfCaller(caller), posting ? [posting] : [], term);
+  if (!copy) throw new NotFoundError(familyWordings.noReport);
+  return copy;
+}

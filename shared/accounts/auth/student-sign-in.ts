@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { CallRow } from '../../http/contract.ts';
+import { id } from '../../http/fields.ts';
+import { signInNeeds, typedPassword } from './second-factor.ts';
+
+/** A student id as it is typed: with or without leading zeros (rule 55). */
+const typedId = z.lazy(() =>
+  z.string().check(z.trim(), z.minLength(1, 'Please type your student ID.'), z.maxLength(64)),
+);
+
+const ofStudents = {
+  method: 'POST',
+  who: 'anyone',
+  input: () => z.strictObject({ name: typedId, password: typedPassword }),
+  /** `password_reset` true: no session was opened; a five-minute challenge was (rule 17). */
+  output: () => z.strictObject({ student_id: id, password_reset: z.boolean() }),
+} as const satisfies Partial<CallRow>;
+
+/** The families' entrance (rule 56), where the school file has it on; 404 everywhere else. */
+export const studentSignInCalls = {
+  studentLogin: {
+    ...ofStudents,
+    path: '/api/student-login',
+    needs: { ...signInNeeds, identity: 'verify' },
+  },
+  /** With the challenge of the sign-in just verified. */
+  changeStudentPassword: {
+    ...ofStudents,
+    path: '/api/student-change-password',
+    needs: { ...signInNeeds, identity: 'choose' },
+  },
+} as const satisfies Record<string, CallRow>;

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { CallRow, Contract } from '../http/contract.ts';
+import { fileBytes, id, noInput, term, termInPath, year, yearInPath } from '../http/fields.ts';
+
+const ofStudent = { who: ['student'], method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
+const text = () => z.nullable(z.string());
+const count = () => z.nullable(z.int());
+const ofTerm = () => z.strictObject({ year: yearInPath, term: termInPath });
+/** A label of the printed card and what stands beside it. */
+const facts = () => z.array(z.strictObject({ label: z.string(), value: z.string() }));
+
+/** What a student sees: the own posted reports, from the copies that were frozen when they were posted (rules 28, 56). */
+export const reportCalls = {
+  /** Who is signed in, and every posted report, the newest first. */
+  listMyReports: {
+    ...ofStudent,
+    path: '/api/my-reports',
+    input: noInput,
+    output: () =>
+      z.strictObject({
+        student: z.strictObject({ id, name: z.string(), class_id: id }),
+        reports: z.array(
+          z.strictObject({
+            ...{ year, term, title: z.string(), class_id: id },
+            /** yyyy-MM-dd at the school. */
+            posted_on: z.string(),
+            /** Three significant digits, as printed; null where no subject has a total. */
+            average: text(),
+          }),
+        ),
+      }),
+  },
+  /** One report. Each opening is an access event (rule 48). */
+  readMyReport: {
+    ...ofStudent,
+    path: '/api/my-report',
+    input: ofTerm,
+    isDocumentOpened: true,
+    output: () =>
+      z.strictObject({
+        ...{ year, term, title: z.string(), school: z.string(), name: z.string(), class_id: id, posted_on: z.string() },
+        average: z.strictObject({ text: text(), entered: z.int(), of: z.int() }),
+        subjects: z.array(
+          z.strictObject({
+            title: z.string(),
+            ...{ course: text(), exam: text(), total: text(), application: text(), conduct: text() },
+            ...{ times_late: count(), times_absent: count(), comment: text(), teacher: text() },
+          }),
+        ),
+        attendance: facts(),
+        conduct: facts(),
+        co_curricular: z.array(z.string()),
+        music: facts(),
+        remarks: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+        /** yyyy-MM-dd; null where it is not set. */
+        new_term_beginning: text(),
+      }),
+  },
+  /** The same as the printed card: the very bytes, whenever it is opened. */
+  printMyReport: {
+    ...ofStudent,
+    path: '/my-report-card',
+    input: ofTerm,
+    output: fileBytes,
+    produces: 'application/pdf',
+    kind: 'documents',
+    needs: { table: 'read', files: { 'posted-cards': ['read', 'write'] } },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,58 @@
+import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
+import { writeAction } from './records.ts';
+
+/** A card as it is frozen, of a student of 4A: two subjects, attendance, conduct, remarks. */
+export const postedCard = (
+  studentId: string,
+  { year, term }: { year: number; term: 1 | 2 | 3 },
+  change: Partial<ReportCard> = {},
+): ReportCard => ({
+  student: {
+    ...{ id: studentId, name: `Lastname ${studentId}, Pupil ${studentId}`, classId: '4A', formLevel: 4 },
+    ...{ dateOfBirth: '2010-05-17', house: null },
+  },
+  period: {
+    ...{ year, term, termTitle: `Term ${term}`, termStart: `${year}-09-02`, termEnd: `${year}-12-13` },
+    newTermBeginning: `${year + 1}-01-06`,
+  },
+  attendance: { possible: 120, timesAbsent: 3, timesLate: 1 },
+  maxima: { course: 30, exam: 70 },
+  subjects: [
+    {
+      ...{ title: 'English Language', course: '21', exam: '44', total: '65.0', timesLate: null, timesAbsent: 2 },
+      ...{ application: 'B', conduct: 'A', comment: 'Reads widely.', teacher: 'Eric Teacher' },
+    },
+    {
+      ...{ title: 'Mathematics', course: '25.5', exam: '60', total: '85.5', timesLate: 1, timesAbsent: 0 },
+      ...{ application: 'A', conduct: 'A', comment: null, teacher: 'Mona Núñez' },
+    },
+  ],
+  average: { text: '75.3', entered: 2, of: 2 },
+  conduct: { authority: 'A', responsibility: 'B', cooperation: null },
+  coCurricular: ['Chess'],
+  music: null,
+  remarks: { formTeacher: 'A good term.', dean: null },
+  signatories: { formTeacher: 'Fiona Fox', dean: 'Otto Dean', principal: null },
+  ...change,
+});
+
+/** Posts one student's report of a term, as the office's posting leaves it; a later `version` is an edition of the same posting. */
+export async function postReportOfStudent(
+  studentId: string,
+  period: { year: number; term: 1 | 2 | 3 },
+  { version = 1, change = {} }: { version?: number; change?: Partial<ReportCard> } = {},
+): Promise<void> {
+  const { PostedReportEntity, toStoredCopy } = await import(
+    '#functions/term-reports/report-cards/posting/posted-reports.ts'
+  );
+  const { TermPostingEntity } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+  const { school } = await import('#functions/school/records/school.ts');
+  const postedAt = `${period.year}-12-15T15:00:00.000Z`;
+  const card = postedCard(studentId, period, change);
+  const edition = { ...period, version, base: 1, postedAt };
+  await writeAction(PostedReportEntity.create(toStoredCopy(edition, { school: school(), card })));
+  const editions = Array.from({ length: version }, (_, index) => index + 1);
+  await writeAction(
+    TermPostingEntity.put({ ...period, isPosted: true, version, editions, postedAt, postedBy: 'Ada Office' }),
+  );
+}
