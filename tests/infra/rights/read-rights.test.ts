@@ -115,8 +115,9 @@ describe('the lists of partitions', () => {
   });
 
   it('name nothing that no record has', () => {
-    // The term register is written without an entity.
-    const keys = [...recordPlaces().map(({ key }) => key), 'term-register'];
+    // The term register is written without an entity; students' accounts and user names are some of everybody's.
+    const ofStudents = ['account#student.S41', 'user-name#student:s41'];
+    const keys = [...recordPlaces().map(({ key }) => key), 'term-register', ...ofStudents];
     const named = new Set(
       allEntries()
         .flatMap(({ calls, jobs }) => tableRights(calls, jobs))

@@ -88,11 +88,13 @@ describe('the policies of the functions', () => {
       expect(who({ action, keys: ['user-name#mona'] }), action).toEqual(['accounts']);
       expect(who({ action, keys: ['teacher-number#12'] }), action).toEqual(['accounts']);
       // Of students, those that make, reset and erase their accounts too.
-      const ofStudents = ['families-jobs', 'student-register-jobs'];
+      const ofStudents = ['families-documents', 'families-jobs', 'student-register', 'student-register-jobs'];
       expect(who({ action, keys: ['user-name#student:41'] }).toSorted(), action).toEqual(['accounts', ...ofStudents]);
-      expect(who({ action, keys: ['account#student.S41'] }).toSorted(), action).toEqual(
-        ['accounts', 'auth', 'families-documents', 'student-register', ...ofStudents].toSorted(),
-      );
+      expect(who({ action, keys: ['account#student.S41'] }).toSorted(), action).toEqual([
+        'accounts',
+        'auth',
+        ...ofStudents,
+      ]);
       expect(who({ action, keys: ['second-factor#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
       for (const step of ['attempts#account#mona', 'challenge#h', 'devices#mona', 'second-factor-step#h'])
         expect(who({ action, keys: [step] }), `${action} ${step}`).toEqual(['auth']);

@@ -1,5 +1,6 @@
 import { fileKinds } from '#shared/students/files/file-kinds.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
+import { removeStudentAccounts } from '../../../families/records/student-accounts.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
@@ -9,8 +10,10 @@ import { executeAction, replaceItemAction } from '../../../platform/table/action
 import { AuditRowEntity, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
+import { copyNumbersOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import {
   classCardsFileKey,
+  postedCardFileKey,
   printingJobKey,
   schoolCardsFileKey,
 } from '../../../term-reports/report-cards/print/card-files.ts';
@@ -34,6 +37,7 @@ export const eraseStudent: JobWorker = {
     // The record was changed after the confirmation, and is kept.
     if (!(await isErased(studentId))) return {};
     if (step === 'files') {
+      await eraseAccount(studentId, job);
       await eraseFiles(studentId);
       return {};
     }
@@ -57,7 +61,10 @@ export const eraseStudentsDue: JobWorker = {
       const kept = await eraseRecord(job, { studentId, idempotencyKey: `${job.run}/${studentId}` });
       return { remarks: kept === undefined ? [] : [{ row: studentId, text: kept }] };
     }
-    if (await isErased(studentId)) await eraseFiles(studentId);
+    if (await isErased(studentId)) {
+      await eraseAccount(studentId, job);
+      await eraseFiles(studentId);
+    }
     return {};
   },
 };
@@ -65,12 +72,20 @@ export const eraseStudentsDue: JobWorker = {
 const isErased = async (studentId: string): Promise<boolean> =>
   (await readItems({ erased: erasedStudentKey(studentId) })).erased !== undefined;
 
+/** Ends the student's sign-in, of which no session is open since the record was erased. */
+async function eraseAccount(studentId: string, job: JobItem): Promise<void> {
+  const request = { now: new Date(), idempotencyKey: `${job.run}/account/${studentId}` };
+  await removeStudentAccounts([studentId], { may: () => true, caller: authorOfJob(job), request });
+}
+
 /** Deletes the files that the record named, and stored prints. */
 async function eraseFiles(studentId: string): Promise<void> {
   const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
   if (!erased) return;
   await Promise.all(erased.files.map(deleteFile));
   await erasePrints(studentId);
+  const cards = (await copyNumbersOf(studentId)).map((copy) => postedCardFileKey(studentId, copy));
+  await Promise.all(cards.map(deleteDocument));
   if (erased.files.length > 0) await executeAction(ErasedStudentEntity.update({ studentId }, { set: { files: [] } }));
 }
 

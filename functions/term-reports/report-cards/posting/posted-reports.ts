@@ -215,6 +215,10 @@ export async function postedCopiesOf(
   });
 }
 
+/** The terms and numbers of all copies of a student's reports, of stopped runs too. One query. */
+export const copyNumbersOf = (studentId: string): Promise<(Term & { version: number })[]> =>
+  PostedReportEntity.query({ studentId }, { only: ['year', 'term', 'version'] });
+
 /** Number of a student's posted reports over all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
   return (await PostedReportEntity.query({ studentId }, { only: ['version'] })).length;
