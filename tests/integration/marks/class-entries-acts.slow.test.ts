@@ -1,12 +1,14 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { localNames } from '../../../local/environment.ts';
 import { holdClock } from '../../support/clock.ts';
 import { isWholeRun } from '../../support/samples/whole-run.ts';
-import { type Item, scanBothTables } from '../../support/school/both-tables.ts';
+import { type Item, tableClientOfTests } from '../../support/school/both-tables.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { classes, term, year, yearId } from '../../support/school/small-school.ts';
 import { randomActs } from '../../support/step-by-step/random-acts.ts';
@@ -65,12 +67,18 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
   });
   afterAll(() => void vi.useRealTimers());
 
-  const ofTerm = {
-    FilterExpression: 'begins_with(gsi2pk, :c)',
-    ExpressionAttributeValues: { ':c': `class#${year}#${term}#` },
-  };
+  /** The records of a class, from the index that the stand-in writes at once: scans of ten thousand acts would take hours. */
+  async function recordsOf(classId: string): Promise<Item[]> {
+    const { Items = [] } = await tableClientOfTests().send(
+      new QueryCommand({
+        ...{ TableName: localNames.table, IndexName: 'gsi2', KeyConditionExpression: 'gsi2pk = :class' },
+        ExpressionAttributeValues: { ':class': `class#${year}#${term}#${classId}` },
+      }),
+    );
+    return Items;
+  }
   async function remember(): Promise<Item[]> {
-    const items = await scanBothTables(ofTerm);
+    const items = (await Promise.all(classIds.map(recordsOf))).flat();
     past.push({ at: Date.now(), items });
     if (past.length > 200) past.splice(0, 100);
     return items;
@@ -191,6 +199,6 @@ describe(`what is kept of a class, after ${actsToTry} acts of seed ${seed}`, () 
       const carriedOut = Object.keys(acts.answers).filter((one) => one.endsWith(' 200'));
       expect(carriedOut.length, JSON.stringify(acts.answers)).toBeGreaterThanOrEqual(11);
     },
-    isWholeRun ? 2_400_000 : 180_000,
+    isWholeRun ? 3_600_000 : 180_000,
   );
 });
