@@ -84,7 +84,7 @@ describe('what is kept of a class and term', () => {
     expect(await examOf('S41')).toBe(54);
   });
 
-  it('is made again where it is missing, damaged, or of another format', async () => {
+  it('is made again where it is missing, damaged, of another format, or of a version that the class never had', async () => {
     await save('S41', 62);
     clock.passMinutes(3);
     await read('4A');
@@ -103,6 +103,8 @@ describe('what is kept of a class and term', () => {
     const bytes = Buffer.from(Item?.content as Uint8Array);
     for (const spoil of [
       () => set('format', 0),
+      () => set('version', 0),
+      () => set('version', 1000),
       () => set('content', bytes.subarray(0, 20)),
       () => set('content', Buffer.concat([bytes.subarray(0, 30), Buffer.from([1, 2, 3]), bytes.subarray(33)])),
       () => documentClient.send(new DeleteCommand(one)),
@@ -167,6 +169,36 @@ describe('what is kept of a class and term', () => {
     expect(logged.mock.calls).toEqual([['class summary was wrong', { of: 'marks', ...of, classId: '4A' }]]);
     logged.mockRestore();
     expect(await requestsOf(async () => expect(await examOf('S41')).toBe(18))).toEqual(fromKept);
+  });
+
+  it('has every one of the saves of four students at once, each of which is one transaction', async () => {
+    await read('4A');
+    const marks = { S41: 31, S42: 32, S43: 33, S44: 34 };
+    const operations = await requestsOf(() =>
+      Promise.all(Object.entries(marks).map(([studentId, exam]) => save(studentId, exam))),
+    );
+    expect(operations.filter((one) => one === 'TransactWriteItems')).toHaveLength(4);
+    clock.passMinutes(3);
+    for (const [studentId, exam] of Object.entries(marks)) expect(await examOf(studentId)).toBe(exam);
+    expect(await requestsOf(() => read('4A'))).toEqual(fromKept);
+  });
+
+  it('has a student who was in three classes in one term in the last of them', async () => {
+    await save('S41', 45);
+    clock.passMinutes(3);
+    for (const class_id of ['4B', '1A', '1B']) {
+      await read('4A', '4B', '1A', '1B');
+      const { status } = await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id });
+      expect(status).toBe(200);
+      const exams = async () => Promise.all(['4A', '4B', '1A', '1B'].map((classId) => examOf('S41', classId)));
+      const expected = ['4A', '4B', '1A', '1B'].map((classId) => (classId === class_id ? 45 : undefined));
+      expect(await exams()).toEqual(expected);
+      clock.passMinutes(3);
+      expect(await exams()).toEqual(expected);
+      expect(await entries.correctClassEntries({ ...of, classIds: ['4A', '4B', '1A', '1B'] })).toEqual([]);
+    }
+    const { rosterFaults } = await import('../../support/school/roster-faults.ts');
+    expect(await rosterFaults()).toEqual([]);
   });
 
   it('follows a change of class on both sides', async () => {

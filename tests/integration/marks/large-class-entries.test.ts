@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../support/samples/random-numbers.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { recordTraffic } from '../../support/school/table-traffic.ts';
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 const of = { year, term } as const;
 
@@ -42,6 +44,41 @@ describe('what is kept of a large class', () => {
       expect(traffic?.units).toBeLessThanOrEqual(2);
       expect(Math.max(...(traffic?.itemBytes ?? []))).toBeLessThan(4096);
     }
+  });
+
+  it('is kept of 120 students with the longest ids, who have every figure, a random one, in each of a hundred subjects', async () => {
+    const { SubjectRecordEntity } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReportEntity } = await import('#functions/marks/records/term-report.ts');
+    const random = seededRandom(400);
+    const below = (count: number) => Math.floor(random() * count);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-';
+    const longIds = (count: number) =>
+      Array.from({ length: count }, () => Array.from({ length: 40 }, () => letters[below(letters.length)]).join(''));
+    const [studentIds, subjectIds, teachers] = [longIds(120), longIds(100), longIds(100)];
+    const place = { classId: '2D', formLevel: 2 };
+    const items = studentIds.flatMap((studentId) => [
+      TermReportEntity.item({ ...of, studentId, ...place, subjectIds, timesAbsent: below(200) }),
+      ...subjectIds.map((subjectId) =>
+        SubjectRecordEntity.item({
+          ...{ ...of, studentId, subjectId, ...place, employeeId: teachers[below(100)] ?? '', exam: below(1001) / 10 },
+          ...{ examOutOf: 1 + below(200), workSum: below(100_001) / 10, workOutOf: below(10_001) },
+          ...{ workAbsentOutOf: below(1001), ...(random() < 0.5 ? { comment: 'Good.' } : {}) },
+        }),
+      ),
+    ]);
+    // As if they were stored: twelve thousand records.
+    const first = await hookTable(
+      async ({ command, send }) => {
+        const answer = await send();
+        if (command === 'QueryCommand') answer.output.Items = items;
+        return answer;
+      },
+      () => read('2D'),
+    );
+    const traffic = await recordTraffic(async () => expect(await read('2D')).toEqual(first));
+    expect(traffic.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
+    expect(first[0]?.records).toHaveLength(12_000);
+    expect(Math.max(...(traffic[0]?.itemBytes ?? []))).toBeLessThan(150_000);
   });
 
   it('has a class of 120 students with 15 subjects in 12 KB, and a student in each of three classes', async () => {

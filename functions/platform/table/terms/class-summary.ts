@@ -24,7 +24,10 @@ const KeptSummaryEntity = entity<ClassSummaryItem>()({
   sk: '${of}',
 });
 
-/** Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB. */
+/**
+ * Bytes of the largest content that is kept: DynamoDB takes 400 KB. A class of 120 students with 15 subjects has about 10 KB, and one of 120 with the
+ * longest ids, and all figures random in each of a hundred subjects, 140: a split has nothing to do. What is larger is read and not kept.
+ */
 const largestKept = 200_000;
 /** A summary is made again after a day, so that a wrong one is found: a version of the product from before summaries moves no version. */
 const longestKept = 24 * 3_600_000;
@@ -49,6 +52,8 @@ interface Found {
 
 interface State<Content> {
   version: number;
+  /** The version of the summary that is stored, if there is one. */
+  stored: number | undefined;
   /** No change is so lately that an index may not have it. */
   isQuiet: boolean;
   /** Of the present version. */
@@ -114,7 +119,7 @@ export class ClassSummary<Content> {
   /** Makes it from the records, and keeps it where no change is under way. */
   async #make(
     one: ClassOfTerm,
-    { version, isQuiet, kept }: State<Content>,
+    { version, stored, isQuiet, kept }: State<Content>,
   ): Promise<{ content: Content; comparison: Comparison }> {
     const content = await this.#kind.make(one);
     if (!isQuiet) return { content, comparison: 'not kept' };
@@ -125,7 +130,7 @@ export class ClassSummary<Content> {
       if ((changes?.version ?? 0) !== version) return { content, comparison: 'not kept' };
       logger.error('class summary was wrong', { of, ...one });
     }
-    await this.#keep(one, { version, content });
+    await this.#keep(one, { version, stored, content });
     return { content, comparison: isWrong ? 'wrong' : kept === undefined ? 'not kept' : 'equal' };
   }
 
@@ -147,7 +152,7 @@ export class ClassSummary<Content> {
     const isQuiet = isSettled({ ...one, of: this.#kind.of }, changes, readAt);
     const kept = isQuiet && item?.version === version ? this.#contentOf(item) : undefined;
     const isFresh = item !== undefined && readAt - Date.parse(item.madeAt) < longestKept;
-    return { version, isQuiet, kept, current: isFresh ? kept : undefined };
+    return { version, stored: item?.version, isQuiet, kept, current: isFresh ? kept : undefined };
   }
 
   /** Undefined for another format, and where it is damaged, which its checksum shows. */
@@ -160,8 +165,14 @@ export class ClassSummary<Content> {
     }
   }
 
-  /** Keeps it unless a later version is kept. It is only faster with it: an error is logged. */
-  async #keep({ year, term, classId }: ClassOfTerm, { version, content }: { version: number; content: Content }) {
+  /**
+   * Keeps it unless a later version was kept meanwhile. One that was already there is of no version that the class ever had, and is replaced. It is
+   * only faster with it: an error is logged.
+   */
+  async #keep(
+    { year, term, classId }: ClassOfTerm,
+    { version, stored, content }: { version: number; stored: number | undefined; content: Content },
+  ) {
     const { of, format } = this.#kind;
     const bytes = deflateSync(JSON.stringify(content));
     try {
@@ -169,7 +180,7 @@ export class ClassSummary<Content> {
       await executeActionIf(
         KeptSummaryEntity.put(
           { of, year, term, classId, format, version, madeAt: new Date().toISOString(), content: bytes },
-          [{ version: null }, { version: atMost(version) }],
+          [{ version: null }, { version: atMost(version) }, ...(stored === undefined ? [] : [{ version: stored }])],
         ),
       );
     } catch (error) {
