@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { authMessages } from '#shared/accounts/wordings.ts';
 import { schoolInBrowser } from '../support/browser-school.ts';
 import { demoPassword } from '../support/callers/sign-in.ts';
 import { fastHands } from '../support/page/fast-hands.ts';
@@ -66,28 +65,6 @@ async function openEntrance(answer: (route: Route) => Promise<void>, typed = dem
 }
 /** Without a space, which presses a button that has the focus. */
 const goneOn = 'ofthefirstform575859';
-
-it('a sign-in by Enter that finds no server says so by itself, and what is typed on lands nowhere', async () => {
-  const { page, name, password, error } = await openEntrance((route) => route.abort());
-  await fastHands(page).type([goneOn], '');
-  expect(await error.count()).toBe(0);
-  await error.waitFor();
-  expect(await waiting(page, 'Login Error').count()).toBe(0);
-  await page.keyboard.press('Enter');
-  await error.waitFor({ state: 'hidden' });
-  expect([await name.inputValue(), await password.inputValue()]).toEqual(['teacher', demoPassword]);
-});
-
-it('a sign-in by Enter that is refused asks for the password again once the hands rest', async () => {
-  const { page, name, password, isFocused } = await openEntrance((route) => route.continue(), 'wrong-Password-1');
-  const hands = fastHands(page);
-  await hands.type([goneOn], '');
-  await page.getByText(authMessages.wrongCredentials).waitFor();
-  expect([await name.inputValue(), await password.inputValue()]).toEqual(['teacher', '']);
-  await expect.poll(() => isFocused(password)).toBe(true);
-  await hands.type([demoPassword]);
-  await page.waitForURL(`${school.url}/term-reports`);
-});
 
 it('a sign-in that fails takes nothing from somebody who has gone to the username, and is shown when asked for', async () => {
   const { page, name, password, error } = await openEntrance((route) => route.abort());

@@ -108,12 +108,6 @@ describe('the command line', () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/^No school named\. Choose one with -c school=<id>: .*demo.*\.\n$/);
   });
-
-  it('ends with an error and one line for an unknown school', () => {
-    const { status, stderr } = app('school=nowhere');
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^There is no infra\/schools\/nowhere\.json\. .*\n$/);
-  });
 });
 
 /** Each takes seconds: made once. */

@@ -106,10 +106,6 @@ describe('a school file', () => {
     expect(messageOf(() => loadSchool('traced', folder))).toContain('traced.json: tracing: ');
   });
 
-  it('without a share of traced calls has none traced', () => {
-    expect(loadDemoSchool()).toMatchObject({ tracing: 0 });
-  });
-
   it('of every school in the project is valid', () => {
     expect(knownSchools()).toContain('demo');
     for (const id of knownSchools()) expect(loadSchool(id).id).toBe(id);
@@ -142,10 +138,6 @@ describe('a school file', () => {
       expect(faults.filter((fault) => fault.includes(place))).toHaveLength(1);
     }
     for (const fault of faults) expect(fault).toMatch(/^infra\/schools\/faulty\.json: [^:]+: \S/);
-  });
-
-  it('whose classes lead nowhere is refused', () => {
-    expect(() => loadSchool('stray', folder)).toThrow(/formClasses: next_class_id must name a class of the list/);
   });
 
   it.each(['heron-trail', 'heron-keys'])('%s is refused: heron’s own table is called so', (id) => {

@@ -65,19 +65,6 @@ it('clears the screen while a mark is half typed, and the mark is there after si
   expect(await readShownValue(page, 4, 'exam_mark')).toBe(mark);
 });
 
-it('clears the screen while a comment is half typed, and the comment is there after signing in again', async () => {
-  const { page, asked } = await open('teacher', '/term-reports/enter-marks');
-  await openSheet(page);
-  await pressCell(page, 5, 'comment');
-  const comment = page.getByRole('textbox', { name: 'Comment' });
-  await comment.waitFor();
-  await comment.fill('');
-  const text = `Half a sent ${Date.now()}`;
-  await comment.pressSequentially(text);
-  await leaveSheetAndComeBack(page, asked);
-  expect(await readShownValue(page, 5, 'comment')).toBe(text);
-});
-
 it('clears the screen while marks wait for the network, and sends them after signing in again', async () => {
   const { page, asked } = await open('teacher', '/term-reports/enter-marks');
   await openSheet(page);

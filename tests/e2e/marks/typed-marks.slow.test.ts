@@ -148,17 +148,6 @@ describe('a second click on a cell', () => {
     await pasteText(page, '31\n32');
     expect(await readColumn(page, 'exam_mark', [24, 25])).toEqual(['31', '32']);
   });
-
-  it('pastes a column that is longer than the class, and names what was left out', async () => {
-    const { page } = await openSheet();
-    const last = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 2;
-    await pressCell(page, last, 'late');
-    await pasteText(page, '1\n2\n3');
-    expect(await readShownValue(page, last, 'late')).toBe('1');
-    await page.getByRole('status').filter({ hasText: '2 values left out beyond the end of the sheet: 2, 3.' }).waitFor({
-      state: 'attached',
-    });
-  });
 });
 
 describe('what a sheet says', () => {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { checkedLooks, findAxeViolations } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -13,19 +12,6 @@ beforeAll(async () => {
 });
 
 const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
-
-it('are not in the menu of a school that has them off', async () => {
-  const { page } = await school.visit();
-  await page.route('**/school.json', async (route) => {
-    const { weeklyTests: _off, ...others } = await (await route.fetch()).json();
-    await route.fulfill({ json: others });
-  });
-  await signIn(page, school.url, 'teacher');
-  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).waitFor();
-  expect(await page.getByRole('link', { name: /Weekly Tests/ }).count()).toBe(0);
-  await page.goto(`${school.url}/term-reports/weekly-tests`);
-  await page.getByText(weeklyTestWordings.off).waitFor();
-});
 
 it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async (look) => {
   const { page } = await school.visit(look);

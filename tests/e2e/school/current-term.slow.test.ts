@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findAxeViolations, looks, looksForAxe } from '../../support/browser.ts';
 import { schoolInBrowser } from '../../support/browser-school.ts';
-import { signIn, signInByForm } from '../../support/callers/sign-in.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
 
 const school = schoolInBrowser(() => startServer());
@@ -76,19 +76,4 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   await page.getByText(/Saving makes/).waitFor();
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(`${first.term}, ${first.year} is set as the current term.`).waitFor();
-});
-
-it('keeps typed changes for the same admin, who signs in again in place, after the server ended the session', async () => {
-  // The device remembers whose password to ask for.
-  const { page, context } = await open(looks[0], signInByForm);
-  await page.getByLabel('Possible Attendance').fill('77');
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Set / Update Term' }).click();
-  await page.getByRole('textbox', { name: 'Password of admin' }).fill('Demo-school-1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Password of admin' }).waitFor({ state: 'detached' });
-  expect(page.url()).toMatch(/current-term$/);
-  expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('77');
-  await page.getByRole('button', { name: 'Set / Update Term' }).click();
-  await page.getByText(/is set as the current term\./).waitFor();
 });

@@ -77,18 +77,6 @@ it('gives the same class as PDF, as workbook under the specification’s name, a
   ).toEqual([...names].sort());
 });
 
-it('says so when the workbook could not be had', async () => {
-  const { page } = await openClass();
-  await page.route('**/mark-sheet-excel?*', (route) =>
-    route.fulfill({ status: 500, json: { errors: { message: ['x'] } } }),
-  );
-  await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
-  const dialog = page.getByRole('dialog');
-  await choose(dialog, page, 'Format', 'Excel');
-  await dialog.getByRole('button', { name: 'Generate Mark Sheet' }).click();
-  await page.getByRole('alert').getByText('Error Occured. Could not download file.').waitFor();
-});
-
 describe.each(looksForAxe)('the Reports menu on a $name', (look) => {
   it('has no accessibility fault: list, parameters, report', async () => {
     const { page } = await school.visitAs('admin', look);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -132,10 +131,5 @@ describe('the check of accounts', () => {
       ['PTA'],
     ]);
     expect((await AccountEntity.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
-  });
-
-  it('says in one line how to use it', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/check-accounts.ts'], { encoding: 'utf8' });
-    expect([status, stderr.trim()]).toEqual([1, 'Usage: npm run check-accounts -- --school <id> [--only-list]']);
   });
 });

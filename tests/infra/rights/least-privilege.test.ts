@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CallRow } from '#shared/http/contract.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
 import { requiredPrivileges } from '../../../infra/rights/least-privilege.ts';
 import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
@@ -243,14 +242,6 @@ describe('the role of a function', () => {
     const worker = allEntries().find(({ name }) => name === erasing);
     const files = worker ? allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::')) : [];
     expect(files.map(({ Action }) => Action)).toEqual(Array(5).fill('s3:DeleteObject'));
-  });
-});
-
-describe('privileges', () => {
-  const call = (who: CallRow['who'], needs: CallRow['needs']) => ({ who, needs }) as CallRow;
-
-  it('of a call that anyone may make and that needs nothing are none', () => {
-    expect(requiredPrivileges([call('anyone', { table: 'none' })])).toEqual({ identity: [], jobs: [], files: [] });
   });
 });
 

@@ -161,11 +161,6 @@ describe('a bucket', () => {
       );
     }
   });
-
-  it('records its accesses, but for the bucket of those records', () => {
-    const unrecorded = buckets().filter(({ Properties }) => !Properties.LoggingConfiguration?.LogFilePrefix);
-    expect(unrecorded).toHaveLength(1);
-  });
 });
 
 describe('the user pool', () => {

@@ -12,13 +12,6 @@ describe('the jobs of a domain', () => {
     return found.Properties;
   };
 
-  it('work batch after batch until the worker says that it is done', () => {
-    const jobs = statesOf('formroom-demo-terms-jobs');
-    expect(jobs['Work batch']).toMatchObject({ Next: 'Done?', OutputPath: '$.Payload' });
-    expect(jobs['Done?']?.Choices).toEqual([{ Variable: '$.isDone', BooleanEquals: true, Next: 'Done' }]);
-    expect(jobs['Done?']?.Default).toBe('Work batch');
-  });
-
   it('may have 3,500 batches: a run’s history ends at 25,000 events (ADR 0017)', () => {
     const jobs = statesOf('formroom-demo-terms-jobs');
     const round = ['Work batch'];

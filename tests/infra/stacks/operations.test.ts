@@ -99,12 +99,6 @@ describe('an alarm', () => {
     expect(tables).toMatchObject({ Threshold: 10, EvaluationPeriods: 2, TreatMissingData: 'notBreaching' });
   });
 
-  it('goes off in a school that nobody reaches: the canary’s calls are missing or fail', () => {
-    const canary = alarms().find((each) => titleOf(each) === 'canary fails');
-    expect(canary).toMatchObject({ EvaluationPeriods: 3, DatapointsToAlarm: 2, Period: 300 });
-    expect(canary?.TreatMissingData).toBe('breaching');
-  });
-
   it('counts lines of logs that are there', () => {
     const counted = [templates.api, templates.workflows].flatMap((template) =>
       resourcesOfType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
@@ -177,10 +171,6 @@ describe('the canary', () => {
     expect(JSON.stringify(canary().Environment.Variables.ADDRESS)).toMatch(/"https:\/\/".*Distribution\w+DomainName/);
   });
 
-  it('is not tried again by Lambda: a failure is counted once', () => {
-    expect(onlyResource(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
-  });
-
   it('may write its log and nothing else', () => {
     const [policy, ...others] = resourcesOfType(operations, 'AWS::IAM::Policy');
     expect(others).toEqual([]);
@@ -236,15 +226,13 @@ describe('the budget', () => {
 });
 
 describe('the dashboard', () => {
-  const { widgets, variables } = (() => {
+  const widgets = (() => {
     const body = onlyResource(accountTemplate(), 'AWS::CloudWatch::Dashboard').Properties.DashboardBody['Fn::Join'] as [
       string,
       unknown[],
     ];
-    return JSON.parse(body[1].map((part) => (typeof part === 'string' ? part : 'us-east-1')).join(body[0])) as {
-      widgets: { properties: { title: string; query?: string; metrics?: [{ expression: string; label: string }][] } }[];
-      variables: { pattern: string; search: string; populateFrom: string; type: string }[];
-    };
+    const text = body[1].map((part) => (typeof part === 'string' ? part : 'us-east-1')).join(body[0]);
+    return JSON.parse(text).widgets as { properties: { title: string; metrics?: [{ expression: string }][] } }[];
   })();
   /** Namespace, metric and words of a search, as CloudWatch reads it. */
   const searchOf = (title: string) => {
@@ -281,40 +269,6 @@ describe('the dashboard', () => {
       expect(words, title).toEqual(expect.arrayContaining(search?.words?.split(' ') ?? ['a search']));
     }
     expect(searchOf('table throttled')).toMatchObject({ of: 'AWS/DynamoDB,TableName', metric: 'WriteThrottleEvents' });
-  });
-
-  it('counts what people did, each act once, in the metrics that the functions write', () => {
-    const counted = widgets.flatMap(({ properties: { metrics = [] } }) =>
-      (metrics as unknown[][]).flatMap(([namespace, metric, dimension, value]) =>
-        namespace === 'Formroom' ? [`${metric} ${dimension}=${value}`] : [],
-      ),
-    );
-    const acts = ['JobsBegun', 'JobsFailed', 'JobsFinished', 'MarksSaved', 'RefusedSaves', 'RefusedSignIns'];
-    expect(counted.toSorted()).toEqual(
-      [...acts, 'SaveConflicts', 'SignIns'].map((metric) => `${metric} service=formroom`),
-    );
-  });
-
-  it('has each call’s p95 in the log of calls of a school that is chosen from all that have one', () => {
-    const queries = widgets.flatMap(({ properties: { query } }) => query ?? []);
-    expect(queries).toHaveLength(2);
-    const [variable, ...others] = variables;
-    expect(others).toEqual([]);
-    for (const query of queries) expect(query.startsWith(`SOURCE '${variable?.pattern}' | `)).toBe(true);
-    expect(queries[0]).toContain('pct(milliseconds, 95) as p95');
-    expect(queries[0]).toMatch(/filter message = "call"\n.* by call\n/s);
-    // The log is called like those that are found, but for the school.
-    const groups = resourcesOfType(templates.api, 'AWS::Logs::LogGroup').map(
-      ({ Properties }) => Properties.LogGroupName,
-    );
-    const [calls, ...more] = groups.filter((name) => name.replace('/demo/', '/school/') === variable?.pattern);
-    expect([calls, more]).toEqual(['/formroom/demo/calls', []]);
-    expect(variable).toMatchObject({ type: 'pattern', populateFrom: 'LogGroupName' });
-    const words = /^\{AWS\/Logs,LogGroupName\} MetricName="IncomingLogEvents" (.*)$/.exec(variable?.search ?? '')?.[1];
-    const found = [...groups, '/formroom/demo/jobs', '/formroom/demo/canary', '/aws/lambda/calls'].filter((name) =>
-      words?.split(' ').every((word) => name.split('/').includes(word)),
-    );
-    expect(found).toEqual([calls]);
   });
 
   /** The values of dimensions, a reference by the name of what it refers to. */

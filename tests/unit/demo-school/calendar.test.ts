@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { academicPeriod } from '#shared/school/contract.ts';
-import { currentTerm, demoPeriod, periodsUpTo, termBefore } from '../../../local/demo-school/calendar.ts';
+import { currentTerm, demoPeriod } from '../../../local/demo-school/calendar.ts';
 
 const years = Array.from({ length: 60 }, (_, index) => 2000 + index);
 const terms = [1, 2, 3] as const;
@@ -42,20 +42,5 @@ describe('the calendar of the demo school', () => {
       };
       expect(academicPeriod().safeParse(period).error).toBeUndefined();
     }
-  });
-
-  it('keeps the two years before the present one', () => {
-    const periods = periodsUpTo({ year: 2026, term: 2 });
-    expect(periods.map(({ year, term }) => `${year}/${term}`)).toEqual([
-      '2024/1',
-      '2024/2',
-      '2024/3',
-      '2025/1',
-      '2025/2',
-      '2025/3',
-      '2026/1',
-      '2026/2',
-    ]);
-    expect(termBefore({ year: 2026, term: 1 })).toEqual({ year: 2025, term: 3 });
   });
 });

@@ -45,13 +45,6 @@ describe('the mark grid', () => {
     expect(changes).toEqual([[{ row: 'bo', column: 'exam', before: null, after: 57 }]]);
   });
 
-  it('redraws the row that changed and no other', () => {
-    const drawn: string[] = [];
-    for (const { id } of rows) grid.subscribe(id, () => drawn.push(id));
-    grid.enter({ row: 'bo', column: 'exam' }, '57');
-    expect(drawn).toEqual(['bo']);
-  });
-
   it('keeps what was typed beside what was kept until the cell changes again', () => {
     grid.enter({ row: 'bo', column: 'exam' }, '85');
     expect(grid.view('bo')).toMatchObject({ values: { exam: 70 }, notes: { exam: { kind: 'clamped', typed: '85' } } });

@@ -53,14 +53,6 @@ describe('a total explained', () => {
     expect(notes).toEqual(['There is no course and no exam mark: a blank is not a zero.']);
   });
 
-  it('is out of the maximum of the scheme where the mark has none of its own', () => {
-    expect(explainTotal({ course: { sum: 40, outOf: 60 }, exam: 35, examOutOf: null }, weighted).steps[1]).toEqual({
-      what: 'Exam',
-      sum: '35 ÷ 70 × 70 %',
-      result: '35',
-    });
-  });
-
   it('has the parts that the scheme has, and says where it has none', () => {
     const examAlone = { course: null, exam: { max: 100, weight: 100 } };
     expect(explainTotal({ course: { sum: 40, outOf: 60 }, exam: 66, examOutOf: 100 }, examAlone)).toMatchObject({
@@ -163,16 +155,6 @@ describe('an average and a rank explained', () => {
         { what: 'Average', sum: '199.1666… ÷ 3', result: '66.3888… ≈ 66.4' },
       ],
       notes: ['Without a total, and not counted: Music.', once, 'The average has three digits; half is rounded up.'],
-    });
-  });
-
-  it('name nobody where every subject counts, and have no steps where none does', () => {
-    const rule = 'The average has three digits; half is rounded up.';
-    expect(explainAverage([{ title: 'Art', total: parseExact('64') }]).notes).toEqual([once, rule]);
-    expect(explainAverage([{ title: 'Art', total: null }])).toEqual({
-      figure: null,
-      steps: [],
-      notes: ['Without a total, and not counted: Art.', once, rule],
     });
   });
 

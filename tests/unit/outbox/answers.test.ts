@@ -92,22 +92,6 @@ describe('pending values', () => {
     expect(world.requests).toBe(2);
   });
 
-  it('take the lock once, however much is typed meanwhile', async () => {
-    const world = new ModelWorld();
-    let turns = 0;
-    const tab = world.openTab('teacher', {
-      withLock: (_lock, act) => {
-        turns += 1;
-        return act();
-      },
-    });
-    await world.run();
-    for (const value of [5, 57, 58]) world.type(tab, { ...typedMark, value });
-    await world.run();
-    expect(world.server.value('ali', 'exam_mark')).toBe(58);
-    expect(turns).toBeLessThanOrEqual(2);
-  });
-
   it('do not include what a capture returns', async () => {
     const { world, tab } = await openWorld();
     const take = tab.outbox.capture(() => world.type(tab, typedMark));

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  ModelWorld,
-  marksTarget,
-  openWorld,
-  openWorldWithConflict,
-  serverConditions,
-  type Tab,
-  typedMark,
-} from './model-world.ts';
+import { ModelWorld, marksTarget, openWorld, serverConditions, type Tab, typedMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -82,23 +74,6 @@ describe('the outbox', () => {
     expect([outbox.hasAnswerSince('ali', after), outbox.answerSince('ali', after, isAny)]).toEqual([false, undefined]);
     expect([outbox.hasAnswerSince('bo', loaded), outbox.answerSince('bo', loaded, isAny)]).toEqual([false, undefined]);
     expect(outbox.states()).toEqual([]);
-  });
-
-  it('has no answer for data that was loaded with the version of the answer', async () => {
-    const world = new ModelWorld();
-    const { outbox } = world.openTab();
-    const isAny = (value: unknown): value is unknown => true;
-    const versions: number[] = [];
-    outbox.onEvent(({ kind }) => kind === 'saved' && versions.push(outbox.version()));
-    void outbox.enqueue(marksTarget('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
-    await world.run();
-    const [answered = Number.NaN] = versions;
-    expect([outbox.hasAnswerSince('ali', answered), outbox.answerSince('ali', answered, isAny)]).toEqual([
-      false,
-      undefined,
-    ]);
-    expect(outbox.hasAnswerSince('ali', answered - 1)).toBe(true);
-    expect(outbox.answerSince('ali', answered - 1, isAny)).not.toBeUndefined();
   });
 
   it('sends nothing during a pause that the server asked for, and then resumes by itself', async () => {
@@ -265,18 +240,6 @@ describe('the outbox', () => {
     );
   });
 
-  it('changes nothing if a value is typed and undone before it is sent', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    tab.outbox.pause();
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
-    world.type(tab, { row: 'ali', field: 'exam_mark', value: null });
-    void tab.outbox.resume();
-    await world.run();
-    expect(world.server.writes).toEqual([]);
-    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
-  });
-
   it('saves the other fields of a record whose one field is in conflict, and waits for the answer', async () => {
     const { world, tab } = await openWorld();
     tab.seen.set('ali exam_mark', null);
@@ -353,18 +316,6 @@ describe('the outbox', () => {
     void tab.outbox.keepMine('ali', 'comment');
     await world.run();
     expect(world.server.value('ali', 'comment')).toBe('Mine');
-  });
-
-  it('sends the other pending values of a record when a conflict in it is discarded', async () => {
-    const { world, tab } = await openWorldWithConflict();
-    world.weather = 'lost';
-    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
-    await world.run();
-    world.weather = 'fine';
-    void tab.outbox.discardValue('ali', 'exam_mark');
-    await world.run();
-    expect(world.server.value('ali', 'comment')).toBe('Good');
-    expect(tab.outbox.unsaved()).toBe(0);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, marksTarget, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
+import { ModelWorld, openWorld, openWorldWithUnsentMark, typedMark } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -19,17 +19,6 @@ describe('the outbox between two attempts', () => {
     void tab.outbox.wake();
     await world.run();
     expect([tab.outbox.unsaved(), vi.getTimerCount()]).toEqual([0, 0]);
-  });
-
-  it('is saving during a retry, and waiting after it has failed', async () => {
-    const { world, tab } = await openWorldWithUnsentMark();
-    expect(tab.outbox.state('ali').status).toBe('waiting');
-    vi.advanceTimersByTime(1_000);
-    const seen: string[] = [];
-    tab.outbox.subscribe(() => seen.push(tab.outbox.state('ali').status));
-    await world.run();
-    expect(new Set(seen)).toEqual(new Set(['saving', 'waiting']));
-    expect(seen.at(-1)).toBe('waiting');
   });
 
   it('retries soon after the next loss, however long the one before was', async () => {
@@ -77,20 +66,6 @@ describe('the outbox between two attempts', () => {
     expect(world.server.writes.map(({ value }) => value)).toEqual([57, 61]);
   });
 
-  it('is waiting as soon as the session ends', async () => {
-    const { world, tab } = await openWorld();
-    world.type(tab, typedMark);
-    expect(tab.outbox.state('ali').status).toBe('saving');
-    tab.outbox.pause();
-    expect(tab.outbox.state('ali').status).toBe('waiting');
-  });
-
-  it('has no timer while the session is over', async () => {
-    const { tab } = await openWorldWithUnsentMark();
-    tab.outbox.pause();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('starts no timer for a request that fails after the session has ended', async () => {
     const { world, tab } = await openWorld();
     world.weather = 'lost';
@@ -99,15 +74,6 @@ describe('the outbox between two attempts', () => {
     tab.outbox.pause();
     await world.run();
     expect([world.requests, vi.getTimerCount()]).toEqual([1, 0]);
-  });
-
-  it('resolves for a value that was typed just before Logout', async () => {
-    const { world, tab } = await openWorld();
-    const taken = tab.outbox.enqueue(marksTarget('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
-    void tab.outbox.clear();
-    await world.run();
-    await expect(taken).resolves.toBeUndefined();
-    expect(await world.storedForLater()).toEqual([]);
   });
 
   it('sends nothing more after the user logged out', async () => {

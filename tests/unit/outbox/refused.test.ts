@@ -28,16 +28,6 @@ describe('a text that a field does not take', () => {
     expect(world.requests).toBe(0);
   });
 
-  it('is kept by a page that goes away before the device has confirmed it', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    refuse(tab, 'ali');
-    world.closeTab(tab);
-    const next = world.openTab();
-    await world.run();
-    expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
-  });
-
   it('is kept if the browser crashes while it is being typed', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
@@ -92,16 +82,6 @@ describe('a text that a field does not take', () => {
     refuse(tab, 'ali');
     await world.run();
     expect(textOf(tab)).toBe('1 conflict · 1 not saved');
-  });
-
-  it('is deleted at a Logout that discards unsaved values', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab();
-    refuse(tab, 'ali');
-    await world.run();
-    void tab.outbox.clear();
-    await world.run();
-    expect(await world.storedForLater()).toEqual([]);
   });
 
   it('is read from the device only where it is a text with a reason', () => {

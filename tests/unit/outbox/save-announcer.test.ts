@@ -48,12 +48,6 @@ describe('the announcements of saving', () => {
     expect(said).toEqual(['2 marks saved.', '1 mark saved.']);
   });
 
-  it('say values if not all are marks', () => {
-    save('ali', { exam_mark: 5, comment: 'Steady.' });
-    vi.advanceTimersByTime(announcementPause);
-    expect(said).toEqual(['2 values saved.']);
-  });
-
   it('name a conflict or a failure at once, and each further one', () => {
     announcer.look(unsaved('saving'), 'Saving 1');
     announcer.look(unsaved('conflict'), '1 conflict');

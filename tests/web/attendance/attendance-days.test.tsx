@@ -7,8 +7,7 @@ import { type ContractServer, contractServer, refuseWith } from '../../support/s
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { readDaysOfTerm, previewSchoolDays, setSchoolDays, undoSchoolDays, recalculateDays, listUndoableDayChanges } =
-  attendanceContract;
+const { readDaysOfTerm, previewSchoolDays, setSchoolDays, undoSchoolDays, listUndoableDayChanges } = attendanceContract;
 type Answer = Output<typeof readDaysOfTerm>;
 type Day = Answer['days'][number];
 
@@ -155,18 +154,5 @@ describe('School Days', () => {
       title: 'Flood',
       was: [{ date: '2025-10-13', held: 'none', title: 'Strike', limits: null }],
     });
-  });
-
-  it('restarts a recalculation that stopped', async () => {
-    days = days.map((one) => (one.recorded === 412 ? { ...one, due: 'stopped' } : one));
-    server.on(recalculateDays, () => {
-      days = days.map((one) => ({ ...one, due: null }));
-      return { rows_processed: 0, total_rows: 412, state: 'running' as const };
-    });
-    await open();
-    await screen.findByText('One day has records that still follow an earlier setting.');
-    await day(/^Monday 13.*attendance is still to be recalculated/);
-    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(screen.queryByText(/still follow an earlier setting/)).toBeNull());
   });
 });

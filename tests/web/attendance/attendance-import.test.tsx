@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
-import { spreadsheetWordings } from '#shared/spreadsheets.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -78,16 +77,6 @@ describe('Import Scans', () => {
     expect(screen.queryByRole('region', { name: 'What scans.csv adds' })).toBeNull();
   });
 
-  it('shows that no scan of a file can be added', async () => {
-    answers.set(previewImport.path, () => ({ ...preview, scans: 0, added: 0, days: [] }));
-    await open();
-    await choose();
-    const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
-    expect(part.getByText(/^No scan of this file can be added\./)).toBeTruthy();
-    expect(part.queryByRole('table')).toBeNull();
-    expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
-  });
-
   it('adds it with one key, and has the run in the address', async () => {
     const history = await open();
     await choose();
@@ -130,17 +119,5 @@ describe('Import Scans', () => {
     await screen.findByText(/^Undone 06-Oct-2025/);
     await expect.poll(() => screen.queryByText(/have been added/)).toBeNull();
     expect(router.location.search).toBe('?act=import');
-  });
-
-  it('shows why a file is refused, and how far a failed run came', async () => {
-    const { ApiError } = await import('../../../web/api/errors.ts');
-    answers.set(previewImport.path, () => {
-      throw new ApiError(422, spreadsheetWordings.mostRows(100000));
-    });
-    server.on(readImportRun, () => run('failed', 1));
-    await open('&import=A1%2Fimport-key-1');
-    await screen.findByText(/The import stopped after 1 student’s day of 2 students’ days\./);
-    await choose('large.csv');
-    await screen.findByText(spreadsheetWordings.mostRows(100000));
   });
 });

@@ -90,18 +90,6 @@ describe('Attendance - Update Term Reports', () => {
     expect(asked).toEqual([{}, { class_id: '1A' }]);
   });
 
-  it('lets a class be chosen where another could not be counted', async () => {
-    server.on(attendanceContract.previewTermReportsUpdate, ({ class_id }) =>
-      class_id === '1A' ? refuseWith(504, 'It took too long.') : class_id ? preview : notCounted,
-    );
-    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
-    await chooseClass(window, '1A');
-    await within(window).findByRole('button', { name: 'Retry' });
-    expect(button(window, 'Update').disabled).toBe(true);
-    await chooseClass(window, '1B');
-    await within(window).findByText(/198 of 210 reports/);
-  });
-
   it('updates all classes, and lists the reports that were not changed', async () => {
     server.on(attendanceContract.updateTermReports, () => ({
       ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },

@@ -36,14 +36,6 @@ describe('the parameters of a report', () => {
     press('Show Report');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
-
-  it('lead to the report’s own address', async () => {
-    const history = await open('late&from=2026-09-07');
-    await screen.findByRole('button', { name: 'Show Report' });
-    press('Show Report');
-    await screen.findByRole('button', { name: 'Download Spreadsheet' });
-    expect(history.location.search).toBe('?act=late&from=2026-09-07&show=1');
-  });
 });
 
 describe('Attendance - Summary Statistics', () => {

@@ -61,17 +61,6 @@ describe('the stations', () => {
     expect(document.body.textContent).not.toContain('SIDE.secret');
   });
 
-  it('need a name, and show why the server refused', async () => {
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByText('Enter a name, such as Main gate.')).toBeDefined();
-    expect(server.callsOf(addAttendanceStation)).toHaveLength(0);
-    server.on(addAttendanceStation, () => refuseWith(409, 'This station was made already.'));
-    fireEvent.change(screen.getByLabelText('New station'), { target: { value: 'Gate' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByText('This station was made already.')).toBeDefined();
-  });
-
   it('with another name are another request, also after a lost answer', async () => {
     server.on(addAttendanceStation, () => refuseWith(503, 'No answer.'));
     await open();
@@ -167,23 +156,5 @@ describe('refused scans', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await row(/X9/)).toBeDefined();
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
-  });
-
-  it('are listed again from the list of dismissed ones', async () => {
-    refused = [scanOf('S41'), { ...nobody, dismissed_by: 'Ada Office' }];
-    server.on(dismissRefusedScans, ({ dismissed }) => {
-      expect(dismissed).toBe(false);
-      refused = [scanOf('S41'), nobody];
-      return { changed: 1 };
-    });
-    await open();
-    await row(/S41/);
-    expect(screen.queryByRole('row', { name: /X9/ })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Dismissed (1)' }));
-    expect((await row(/X9/)).textContent).toContain('Ada Office');
-    select(/all/i);
-    fireEvent.click(screen.getByRole('button', { name: 'List again' }));
-    expect(await row(/S41/)).toBeDefined();
-    expect(await row(/X9/)).toBeDefined();
   });
 });

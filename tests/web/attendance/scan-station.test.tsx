@@ -4,7 +4,6 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { hashStudentId, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { memoryStationStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
-import { stationKey } from '../../../web/features/attendance/scan-station/station-device.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, waitForRequests } from '../page.tsx';
@@ -400,18 +399,6 @@ describe('a refused scan', () => {
     await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
     await waitFor(async () => expect((await store.scans())[0]?.refused).toBeUndefined());
   });
-
-  it('is deleted once the office has dismissed it', async () => {
-    let outcome: ScanOutcome = 'unknown';
-    answerWith(() => outcome);
-    await open();
-    act(() => scan('X9'));
-    await summary('1 not accepted');
-    cleanup();
-    outcome = 'dismissed';
-    await open();
-    await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
-  });
 });
 
 describe('a card that is scanned before the station knows its students', () => {
@@ -498,13 +485,5 @@ describe('a station', () => {
     // 07:30 here is 08:15 at the school.
     act(() => scan('S01'));
     expect(await seen('Late')).toBeDefined();
-  });
-
-  it('takes its key from the link, stores it and removes it from the address', () => {
-    expect(stationKey()).toBeUndefined();
-    window.history.replaceState(null, '', `/station#key=${key}`);
-    expect(stationKey()).toBe(key);
-    expect(window.location.hash).toBe('');
-    expect(stationKey()).toBe(key);
   });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError, messageOf } from '../../../web/api/errors.ts';
 import { Alert } from '../../../web/ui/display/alert.tsx';
@@ -52,15 +52,6 @@ it.each<[where: string, clipboard: unknown]>([
   await screen.findByText(/It is selected: please copy it by hand\.$/);
   expect(window.getSelection()?.toString()).toBe('0961-07c2');
   expect(await button()).toBeTruthy();
-});
-
-it('is not beside what only looks like a reference', () => {
-  render(
-    <Alert tone="error">
-      Reference 0961-07c2-4b4d {'Reference of birth 0961-07c2'} <b>bold</b>
-    </Alert>,
-  );
-  expect(within(screen.getByRole('alert')).queryByRole('button')).toBeNull();
 });
 
 it('keeps a message at the edge of the page until it is dismissed, and others as long as an error stays', async () => {

@@ -83,11 +83,6 @@ describe('sorting', () => {
     expect(names()).toEqual(few.map(({ name }) => name));
     expect(history.location.search).toBe('');
   });
-
-  it('takes figures in a text for numbers', async () => {
-    await open({ at: '/?sort=class' });
-    expect(names()).toEqual(['Zoë Abel', 'Carl Dean', 'Adam Brown', 'Eve Fox']);
-  });
 });
 
 describe('searching', () => {
@@ -102,28 +97,6 @@ describe('searching', () => {
     expect(screen.getByText('No student found')).toBeTruthy();
     await press('Show all');
     expect(names()).toHaveLength(4);
-  });
-});
-
-describe('a row that is about to be opened', () => {
-  const line = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
-  const afterRest = () => act(() => new Promise((done) => setTimeout(done, 150)));
-
-  it('is prefetched when the pointer rests on it, not when it crosses it', async () => {
-    const onPrefetch = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onPrefetch });
-    fireEvent.pointerEnter(line('Adam Brown'));
-    fireEvent.pointerLeave(line('Adam Brown'));
-    fireEvent.pointerEnter(line('Carl Dean'));
-    await afterRest();
-    expect(onPrefetch.mock.calls.map(([{ name }]) => name)).toEqual(['Carl Dean']);
-  });
-
-  it('is prefetched at once when a press begins', async () => {
-    const onPrefetch = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onPrefetch });
-    fireEvent.pointerDown(line('Eve Fox'));
-    expect(onPrefetch.mock.calls.map(([{ name }]) => name)).toEqual(['Eve Fox']);
   });
 });
 
@@ -144,19 +117,6 @@ describe('the filter of a column', () => {
     expect(offered()).toEqual(['(blank)1', '2A2', '10B1']);
     await act(() => history.back());
     expect(names()).toHaveLength(4);
-  });
-
-  it('has a search of its own, and takes several values', async () => {
-    await open({ at: '/?in.class=2A&in.class=' });
-    expect(names()).toEqual(['Zoë Abel', 'Carl Dean', 'Eve Fox']);
-    await filter('Filter Class, 2 chosen');
-    await screen.findByRole('dialog');
-    await act(async () =>
-      fireEvent.change(screen.getByRole('searchbox', { name: 'Search the values of Class' }), {
-        target: { value: '10' },
-      }),
-    );
-    expect(offered()).toEqual(['10B1']);
   });
 });
 

@@ -73,12 +73,6 @@ describe('the screen of an address', () => {
     expect(shown()).toBe('first');
   });
 
-  it('may lead elsewhere, which takes no entry of the history', async () => {
-    const { history } = await site('/moved');
-    expect(shown()).toBe('first');
-    expect(history.canGoBack()).toBe(false);
-  });
-
   it('says that it could not be opened', async () => {
     const { history } = await site();
     await go(() => history.push('/broken'));
@@ -137,11 +131,5 @@ describe('a form that is left with changes', () => {
     await answer('Discard changes');
     await waitForRequests();
     expect([history.location.pathname, shown()]).toEqual(['/second', 'second']);
-  });
-
-  it('leaves a link alone that the user wants in another tab', async () => {
-    const { history } = await site('/form');
-    await go(() => fireEvent.click(screen.getByRole('link', { name: 'Second' }), { ctrlKey: true }));
-    expect(history.location.pathname).toBe('/form');
   });
 });

@@ -31,14 +31,6 @@ it('does in a browser that is never idle after two seconds what it would do when
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('does nothing more once it was taken back', () => {
-  busyBrowser();
-  const load = vi.fn(async () => undefined);
-  loadWhenIdle(load)();
-  vi.advanceTimersByTime(10_000);
-  expect(load).not.toHaveBeenCalled();
-});
-
 it('waits while the page waits for an answer, and fetches one file after the other', async () => {
   vi.useRealTimers();
   let answer = (_: Response): void => undefined;

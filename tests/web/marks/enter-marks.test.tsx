@@ -185,20 +185,6 @@ describe('a press on a heading', () => {
     fireEvent.click(heading(/Exam mark/));
     expect([names(), column?.getAttribute('aria-sort')]).toEqual([list, null]);
   });
-
-  it('sorts by the names, takes what is half typed before, and leaves the focus in its cell', async () => {
-    await openSheet();
-    fireEvent.mouseDown(cellOf('Chan', 'Exam'));
-    const field = document.activeElement as HTMLInputElement;
-    fireEvent.input(field, { target: { value: '12' } });
-    fireEvent.mouseDown(heading('Student'));
-    fireEvent.click(heading('Student'));
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ student_id: 'S3', exam_mark: 12 }));
-    expect(names()).toEqual(['S1', 'S2', 'S3']);
-    expect(document.activeElement).toBe(field);
-    fireEvent.click(heading('Student'));
-    expect(heading('Student').closest('[role=columnheader]')?.hasAttribute('aria-sort')).toBe(false);
-  });
 });
 
 describe('on a phone', () => {
@@ -284,40 +270,12 @@ describe('the comment of a student', () => {
     await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good. /stea' }));
   });
 
-  it('says at a slash that nothing is kept yet, and saves no slash, also when it is left at once', async () => {
-    server.on(readCommentBank, () => []);
-    const box = await openComment();
-    write(box, 'Good work. /');
-    await screen.findByText('There is nothing to choose yet. Keep this comment, or write some under My comments.');
-    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good work.' }));
-  });
-
   it('left while the list is open, is saved without the slash and what was searched', async () => {
     const box = await openComment();
     write(box, 'Good. /stea');
     expect(screen.getAllByRole('option')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good.' }));
-  });
-
-  it('says at a slash that nothing kept is meant for the total, or contains the word', async () => {
-    server.on(readCommentBank, () => [{ ...entry, id: 'top-0001', from: 90, to: 100, text: 'Top of the class.' }]);
-    const box = await openComment();
-    write(box, '/');
-    await screen.findByText('No kept comment is meant for this total. Type a word of one to find it.');
-    write(box, '/merit');
-    await screen.findByText('No kept comment contains “merit”.');
-  });
-
-  it('says by how much a kept comment is too long, and leaves the text as it is', async () => {
-    const box = await openComment();
-    // 500 characters are kept; the filled-in comment has 37.
-    const text = `${'x'.repeat(480)} /`;
-    write(box, text);
-    fireEvent.keyDown(box, { key: 'Enter' });
-    expect(box.value).toBe(text);
-    expect(screen.getByText(/^Too long by 18: at most 500 characters\./)).toBeTruthy();
   });
 
   it('offers nothing until it is known whether a student is he or she', async () => {

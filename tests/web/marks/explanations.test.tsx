@@ -58,26 +58,4 @@ describe('a total of the mark sheet', () => {
     await openArea('/term-reports/enter-marks?lesson=L1');
     expect((await cell('exam_mark')).dataset.outOf).toBe('100');
   });
-
-  it('comes with the figures of its column', async () => {
-    await openArea('/term-reports/enter-marks?lesson=L1');
-    await cell('total');
-    fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Figures' });
-    const rows = within(dialog).getAllByRole('row').slice(1);
-    expect(rows.map((row) => [...row.children].slice(0, 7).map((one) => one.textContent))).toEqual([
-      ['Course', '16.6', '16.6', '16.6', '16.6', '1', '0'],
-      ['Exam', '85.0', '85.0', '85.0', '85.0', '1', '0'],
-      ['Total', '76.1', '76.1', '76.1', '76.1', '1', '0'],
-    ]);
-    expect(within(dialog).getByRole('img', { name: '1 from 70.0 to 80.0' })).toBeTruthy();
-  });
-
-  it('is not asked for in a cell that is typed, and says so', async () => {
-    await openArea('/term-reports/enter-marks?lesson=L1');
-    await cell('total');
-    fireEvent.click(screen.getByRole('button', { name: 'Explain' }));
-    expect(await screen.findByText('Choose a total first. This cell has a typed value.')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });

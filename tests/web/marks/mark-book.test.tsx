@@ -7,7 +7,7 @@ import { percentageTotal } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
-import { answerAdmin, answerTeacher, teacherAnswer } from '../session-answers.ts';
+import { answerTeacher, teacherAnswer } from '../session-answers.ts';
 import { lesson1A, mathematicsForm4, weightedScheme } from './samples.ts';
 
 freshPageForEachTest();
@@ -348,30 +348,5 @@ describe('the way to a page', () => {
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: /^Mark Book The assessments/ }));
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
-  });
-
-  it('shows a teacher nothing of another’s lesson', async () => {
-    server.on(peopleContract.listTeacherLessons, () => refuseWith(403, 'You are not allowed to do this.'));
-    await openArea(`${address}?teacher=E18&lesson=MATH-4`);
-    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
-    expect(server.callsOf(peopleContract.listTeacherLessons)[0]?.input).toEqual({ employee_id: 'E18' });
-    expect(server.callsOf(readMarkBook)).toEqual([]);
-  });
-
-  it('leads an admin over options and a searched teacher to the page, saved for that teacher', async () => {
-    answerAdmin(server, 'Admin', ['courseMark']);
-    const name = { id: 'E17', employee_id: 'E17', teacher_num: 17, first_name: 'Andrea', last_name: 'José' };
-    const other = { id: 'E18', employee_id: 'E18', teacher_num: 18, first_name: 'Bob', last_name: 'Lee' };
-    server.on(peopleContract.listEmployees, () => [name, other]);
-    await openArea('/admin/dashboard/course-mark');
-    fireEvent.click(await screen.findByRole('button', { name: /^Mark Book The assessments/ }));
-    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'jose' } });
-    await waitFor(() => expect(screen.queryByText('Lee, Bob')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Select José, Andrea' }));
-    fireEvent.click(await screen.findByRole('button', { name: /Mathematics Form 4/ }));
-    await screen.findByRole('grid');
-    expect(screen.getByText(/ · Mark book · Andrea José$/)).toBeTruthy();
-    type('Ali', 1, '16');
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ employee_id: 'E17', student_id: 'S1' }));
   });
 });

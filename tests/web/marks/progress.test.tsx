@@ -84,13 +84,6 @@ describe('the teacher’s menu', () => {
     const first = screen.getByRole('link', { description: /^35 of 35 course marks/ });
     expect(first.getAttribute('href')).toBe('/term-reports/enter-marks/2025-MATH-1A');
   });
-
-  it('is as it was where progress cannot be had', async () => {
-    server.on(markSheetContract.readLessonProgress, () => refuseWith(403, 'You are not allowed to do this.'));
-    await openArea('/term-reports');
-    expect(await screen.findByRole('link', { name: /Enter Marks - End of Term/ })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your marks this term' })).toBeNull());
-  });
 });
 
 describe('the pickers', () => {
@@ -100,19 +93,6 @@ describe('the pickers', () => {
       await screen.findByRole('button', { name: /Mathematics 1B$/, description: /^12 of 33 marks, 4 comments.* Next/ }),
     ).toBeTruthy();
     expect(screen.getByText(/Marks are due by 12-Dec-2025/)).toBeTruthy();
-  });
-
-  it('of the mark book count course marks, and say when one was entered there last', async () => {
-    await openArea('/term-reports/mark-book');
-    expect(
-      await screen.findByRole('button', { name: /Mathematics 1C$/, description: '0 of 34 course marks Next' }),
-    ).toBeTruthy();
-    expect(
-      screen.getByRole('button', {
-        name: /Mathematics 1B$/,
-        description: /^33 of 33 course marks · last 03-Nov-2025/,
-      }),
-    ).toBeTruthy();
   });
 
   it('of the office count a class’s subjects', async () => {

@@ -213,30 +213,6 @@ describe('a grid joined to the outbox', () => {
     expect(another.grid.active()).toMatchObject({ row: { id: 'bo' }, column: { id: 'course_mark' } });
   });
 
-  it('leaves a note alone that took the place of a conflict', async () => {
-    theirs.set('marks/ali exam_mark', 61);
-    const { grid, enter, note } = openGrid();
-    await enter('ali', '57');
-    expect(note('ali')?.kind).toBe('conflict');
-    // Above the maximum: kept as 100, and the words about it stay when the conflict is gone.
-    theirs.clear();
-    await enter('ali', '120');
-    expect([note('ali')?.kind, grid.view('ali').values.exam_mark, sent.at(-1)?.fields]).toEqual([
-      'clamped',
-      100,
-      { exam_mark: 100 },
-    ]);
-  });
-
-  it('does not show a conflict again that the user has typed over', async () => {
-    theirs.set('marks/ali exam_mark', 61);
-    const { grid, enter, note } = openGrid();
-    await enter('ali', '57');
-    grid.note({ row: 'ali', column: 'exam_mark' }, null);
-    await enter('bo', '58');
-    expect(note('ali')).toBeUndefined();
-  });
-
   it('sends and shows nothing more after it was left', async () => {
     theirs.set('marks/bo exam_mark', 61);
     const { outbox, enter, leave, note, grid } = openGrid();

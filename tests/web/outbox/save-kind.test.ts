@@ -3,8 +3,6 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import {
-  failureText,
-  fieldLabel,
   hasExactShape,
   hasPartialShape,
   isGradeOrBlank,
@@ -98,21 +96,6 @@ describe('a kind of save', () => {
     for (const value of [{ ...(answer as object) }, null, undefined, 'saved', 57]) {
       expect(trial.isAnswer(value)).toBe(false);
     }
-  });
-
-  it('says its fields and its failure in the user’s words, and has some for a kind that nobody knows', () => {
-    expect([fieldLabel({ save: 'trial' }, 'exam_mark'), fieldLabel({ save: 'trial' }, 'late')]).toEqual([
-      'Exam',
-      'late',
-    ]);
-    expect([trial.labelOf('exam_mark'), trial.labelOf('late')]).toEqual(['Exam', 'late']);
-    expect(fieldLabel({ save: 'nobody’s' }, 'late')).toBe('late');
-    expect(failureText({ save: 'trial' })).toBe('The trial could not be saved.');
-    expect(failureText({ save: 'nobody’s' })).toBe('What you typed could not be saved.');
-    expect(new UnreadableSave()).toMatchObject({
-      name: 'UnreadableSave',
-      message: expect.stringMatching(/Note it down/),
-    });
   });
 });
 

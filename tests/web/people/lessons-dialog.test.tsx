@@ -123,18 +123,6 @@ describe('the Lessons window', () => {
     ]);
   });
 
-  it('says who else has a class before it is saved', async () => {
-    server.on(lessonsContract.readLessonFacts, ({ classes }) => ({
-      shared: classes.includes('4C') ? [{ class_id: '4C', employee_id: 'T2', name: 'Eric Ali' }] : [],
-      students_with_marks: 0,
-    }));
-    const dialog = await open();
-    const row = rowOf(dialog, 'Mathematics Form 4');
-    await chooseClasses(row.getByRole('combobox', { name: 'Class of row 2' }), ['4C']);
-    await row.findByText('Eric Ali has 4C in this subject. Both can teach it.');
-    expect(server.callsOf(lessonsContract.saveAdminLesson)).toEqual([]);
-  });
-
   it('keeps what was chosen when it cannot be saved, tries again under the same key, and after a reload', async () => {
     const dialog = await open();
     const row = rowOf(dialog, 'Mathematics 1A');
@@ -276,17 +264,5 @@ describe('the Lessons window', () => {
     expect(server.callsOf(lessonsContract.handOverLessons).map(({ input }) => input)).toEqual([
       { employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T3', ids: ['2025-MATH-L4'] },
     ]);
-  });
-
-  it('says what to do before the office has set a term', async () => {
-    server.on(termsContract.readTermOverview, () => ({ terms: [], current_term: null, terms_archive: [] }));
-    const { default: LessonsDialog } = await import('../../../web/features/people/lessons/lessons-dialog.tsx');
-    const page = (
-      <QueryClientProvider client={new QueryClient()}>
-        <LessonsDialog employee={{ id: 'T1', first_name: 'Mona', last_name: 'Núñez' }} onClose={onClose} />
-      </QueryClientProvider>
-    );
-    await openPart(page);
-    await screen.findByText('Please set the Academic Year and Term to continue.');
   });
 });

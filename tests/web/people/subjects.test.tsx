@@ -205,19 +205,6 @@ describe('Batch Assignment', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says that nobody has a lesson of it in the class, and assigns it all the same', async () => {
-    server.on(readSubjectChoices, () => ({ ...choices, teachers: choices.teachers.slice(0, 1) }));
-    await openArea('/admin/dashboard/subjects?tab=batch&subject=ART&level=4&class=4B');
-    await screen.findByText(
-      'Nobody has a lesson of Art in 4B this year. Students can be given it, and have no marks in it before somebody teaches it.',
-    );
-    screen.getByText(studentSubjectsMessages.askForLesson);
-    expect(screen.queryByRole('link', { name: /^Teachers/ })).toBeNull();
-    selectShown(1);
-    press('Assign Selected Students');
-    await screen.findByRole('alertdialog', { name: 'Assign Art' });
-  });
-
   it('selects what the filters show, and lists whom the batch left', async () => {
     server.on(assignBatch, () => ({
       ...{ rows_processed: 1, total_rows: 1, state: 'finished' as const, assigned: 0, undo: 'A1/key-of-the-act' },

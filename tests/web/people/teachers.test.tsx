@@ -175,25 +175,6 @@ describe('the Teachers screen', () => {
     await waitFor(() => expect(rows()).toHaveLength(3));
   });
 
-  it('sends a user name that was chosen, and keeps a form that is refused', async () => {
-    server.on(accountsContract.addEmployee, () =>
-      refuseWith(422, 'Taken.', { user_name: ['zac is taken. zac2 is free.'] }),
-    );
-    await open('?add=1');
-    await screen.findByRole('dialog', { name: 'New Teacher' });
-    type('Teacher No', '40');
-    type('First Name', 'Zac');
-    type('Last Name', 'Smith');
-    type('Date of Birth', '03-Feb-1990');
-    type('User Name', 'zac');
-    fireEvent.click(button('Add Teacher'));
-    await screen.findByText('zac is taken. zac2 is free.');
-    expect(server.callsOf(accountsContract.addEmployee)[0]?.input).toMatchObject({ user_name: 'zac' });
-    expect(field('Last Name').value).toBe('Smith');
-    fireEvent.click(button('Clear Form'));
-    expect([field('Last Name').value, field('User Name').value]).toEqual(['', '']);
-  });
-
   it('saves what was changed with what was seen, and asks where somebody else changed it', async () => {
     const conflict = { field: 'last_name', yours: 'Nunes', theirs: 'Nuñez', by: 'Olga', at: null };
     server.on(accountsContract.updateEmployee, (input) =>

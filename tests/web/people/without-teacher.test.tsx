@@ -77,14 +77,6 @@ describe('lessons and classes without a teacher', () => {
     within(dialog).getByRole('heading', { name: /Mona Núñez has left/ });
   });
 
-  it('are not spoken of where everything has somebody', async () => {
-    work = { academic_year_id: '20252026', teachers: [], form_classes: [] };
-    await open();
-    await screen.findByRole('grid', { name: 'Current teachers' });
-    await waitFor(() => expect(server.callsOf(lessonsContract.listWorkWithoutTeacher)).toHaveLength(1));
-    expect(screen.queryByText(/without a teacher/)).toBeNull();
-  });
-
   it('go one lesson at a time to the teacher chosen, and the line goes', async () => {
     server.on(lessonsContract.previewHandOver, () =>
       monaWork.lessons.map((one) => ({ ...one, students_with_marks: 3, shared: [], is_beside: false })),

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -62,29 +62,5 @@ describe('the office log', () => {
     expect(await linesShown()).toHaveLength(1);
     expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
     expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
-  });
-
-  it('says that an earlier page could not be read, keeps what is there, and asks for it again', async () => {
-    let tries = 0;
-    server.on(reportsContract.readOfficeLog, ({ after }) => {
-      if (after === undefined) return { lines: [line({})], next: further, people };
-      tries += 1;
-      return tries === 1
-        ? refuseWith(400, 'Not a place of the log.')
-        : { lines: [line({ key: 'b' })], next: null, people };
-    });
-    await openArea(address);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier changes' }));
-    await screen.findByText('Earlier changes could not be loaded.');
-    expect(await linesShown()).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(async () => expect(await linesShown()).toHaveLength(2));
-  });
-
-  it('says where nothing was changed', async () => {
-    server.on(reportsContract.readOfficeLog, () => ({ lines: [], next: null, people }));
-    await openArea(`${address}&kind=posting`);
-    await screen.findByText('Nothing was changed.');
-    expect(within(screen.getByRole('main')).queryByRole('table')).toBeNull();
   });
 });

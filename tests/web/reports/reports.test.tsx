@@ -86,11 +86,4 @@ describe('the Reports menu', () => {
     fireEvent.click(await within(window).findByRole('button', { name: 'Show Report' }));
     expect(await shown(window)).toBe('/report-card-access-logs?year=2025&term=1');
   });
-
-  it('comes back to the same report from its address', async () => {
-    await openArea(`${place}?report=student-subject&form_level=4&subject_id=MATH`);
-    const window = await screen.findByRole('dialog', { name: 'Student by Class/Subject' });
-    expect(await shown(window)).toBe('/student-subject-report?form_level=4&subject_id=MATH');
-    await waitFor(() => expect(within(window).getByLabelText<HTMLInputElement>('Subject').value).toBe('Mathematics'));
-  });
 });

@@ -114,15 +114,6 @@ describe('the form', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Term 3, 2024-2025 is not empty.');
   });
-
-  it('says of a year that is none of the choices that it is none, and which one is kept', async () => {
-    await open();
-    const year = screen.getByRole('combobox', { name: 'Academic Year' });
-    fireEvent.change(year, { target: { value: '2052-2053' } });
-    fireEvent.blur(year);
-    expect(screen.getByText('2052-2053: not one of the choices, 2025-2026 is kept.')).toBeTruthy();
-    expect(shown().year).toBe('2025-2026');
-  });
 });
 
 describe('saving', () => {
@@ -157,14 +148,6 @@ describe('saving', () => {
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '140', end: '10-Dec-2025' }));
   });
 
-  it('does not say that a term is the current one where somebody has chosen another meanwhile', async () => {
-    server.on(termsContract.saveAcademicTerm, () => ({ ...term1, is_current: false }));
-    await open();
-    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
-    save();
-    await screen.findByText('Term 1, 2025-2026 is saved.');
-  });
-
   it('needs an academic year and a term', async () => {
     server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term: null }));
     await open();
@@ -186,15 +169,6 @@ describe('saving', () => {
     save();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(box(label).value).toBe(text);
-    await waitForRequests();
-    expect(saved()).toHaveLength(0);
-  });
-
-  it.each(['12.5', '-1', '1000', 'many'])('refuses a possible attendance of %s', async (text) => {
-    await open();
-    fireEvent.change(box('Possible Attendance'), { target: { value: text } });
-    save();
-    expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.sessionsRange);
     await waitForRequests();
     expect(saved()).toHaveLength(0);
   });
@@ -259,14 +233,6 @@ describe('unsaved changes', () => {
     change();
     await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ values: { possible_attendance: 99 } }));
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
-  });
-
-  it('that have been stored meanwhile are no draft any more', async () => {
-    const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
-    writeDraft('A1', 'current-term', { values: term1, seen: { ...term1, possible_attendance: 130 } });
-    await open();
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
-    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('do not come back after Logout', async () => {

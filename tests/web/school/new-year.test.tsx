@@ -47,13 +47,6 @@ beforeEach(() => {
 });
 const open = () => openArea('/admin/dashboard/current-term');
 
-it('says nothing of a new year while the year has its lessons', async () => {
-  status = none;
-  await open();
-  await screen.findByRole('button', { name: 'Set / Update Term' });
-  expect(screen.queryByText('Lessons of 2025-2026')).toBeNull();
-});
-
 it('shows what would be taken over, by teacher and student, then does it and says so', async () => {
   status = possible;
   server.on(termsContract.takeOverLessons, () => {

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { placementWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -76,20 +76,6 @@ describe('the promotion dialog', () => {
     expect(dialog.textContent).not.toContain('Promotion Failed.');
   }, 30_000);
 
-  it('says of one that one is promoted, leaves and stays', async () => {
-    server.on(termsContract.readPromotionStatus, () => ({
-      ...status,
-      classes: [
-        { class_id: '1A', next_class_id: '2A', promoted: 1, leaving: 0, elsewhere: 0, repeaters: 1 },
-        { class_id: '6U', next_class_id: null, promoted: 1, leaving: 1, elsewhere: 0, repeaters: 0 },
-      ],
-    }));
-    const dialog = await openDialog();
-    await within(dialog).findByText(
-      'Promote 1 student to the next class? 1 leaves the school and is archived; 1 repeats the class and stays.',
-    );
-  });
-
   it('undoes after asking, and names those who were left alone', async () => {
     server.on(termsContract.readPromotionStatus, () => promoted);
     const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: placementWordings.archivedSince }];
@@ -105,20 +91,6 @@ describe('the promotion dialog', () => {
     expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe(
       `Ali, Zoe ${placementWordings.archivedSince}`,
     );
-  });
-
-  it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {
-    const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
-    server.on(termsContract.readPromotionStatus, () => ({
-      ...status,
-      promotion: { run: others, left: [], moved: 8, elsewhere: 0, archived: 2, repeated: 0 },
-    }));
-    const dialog = await openDialog();
-    await within(dialog).findByText('10 of 50');
-    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
-    server.on(termsContract.readPromotionStatus, () => promoted);
-    await within(dialog).findByText(/30 students were promoted and 20 left/);
-    expect(server.callsOf(termsContract.startPromotion)).toEqual([]);
   });
 });
 
@@ -136,27 +108,5 @@ describe('the Student Registration screen', () => {
     expect(server.callsOf(termsContract.saveRegistrationWindow).map(({ input }) => input)).toEqual([
       { form_level: 2, open: 1, deadline: '2026-07-31', was: { open: 1, deadline: '2026-07-31' } },
     ]);
-  });
-
-  it('has the open window in its address: Back closes it, and asks first where something was changed', async () => {
-    const history = await openArea('/admin/dashboard/registration');
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 2' }));
-    await screen.findByRole('dialog', { name: 'Form 2 registration' });
-    expect(history.location.search).toBe('?edit=2');
-    await act(() => history.back());
-    await waitUntilWindowsClosed();
-
-    await act(() => history.push('/admin/dashboard/registration?edit=2'));
-    const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Deadline' }), { target: { value: '01-Aug-2026' } });
-    fireEvent.blur(within(dialog).getByRole('textbox', { name: 'Deadline' }));
-    await act(() => history.back());
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(history.location.search).toBe('?edit=2');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await act(() => history.back());
-    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    await waitUntilWindowsClosed();
-    expect(history.location.search).toBe('');
   });
 });

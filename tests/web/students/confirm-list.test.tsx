@@ -93,19 +93,6 @@ describe('the rows of a file before they are uploaded', () => {
     expect(lines.map(([number]) => number)).toEqual(['3', '4']);
   });
 
-  it('warn, where the pin is missing, that the form of the student will require it', async () => {
-    await open([row(2)]);
-    expect(screen.getByText('No Birth Cerficate Pin: Edit Student will ask for it.')).toBeTruthy();
-  });
-
-  it('have the columns with refused cells first, after the status', async () => {
-    await open([row(2), row(3, { error: 1, refused: { address_line_2: 'At most 120 characters.' } })]);
-    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
-    expect(names.findIndex((name) => name.startsWith('Town'))).toBe(
-      names.findIndex((name) => name.startsWith('Status')) + 1,
-    );
-  });
-
   it('are corrected in the table, judged at once and then by the server', async () => {
     const asked: unknown[] = [];
     server.on(studentSpreadsheetsContract.checkRegistrationRows, ({ data }) => {
@@ -128,14 +115,6 @@ describe('the rows of a file before they are uploaded', () => {
     await screen.findByText('New');
     press('Confirm Upload (1)');
     expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
-  });
-
-  it('show the full text of a clipped reason when it is pressed', async () => {
-    const problem = sheetWordings.restoreFirst('Same SEA Reg No. as Ana Left, archived (X1).');
-    const { press } = await open([row(2), row(4, { error: 1, problem })]);
-    expect(screen.queryByText(`Row 4: ${problem}`)).toBeNull();
-    press(problem);
-    expect(screen.getByText(`Row 4: ${problem}`)).toBeTruthy();
   });
 
   it('keep a correction that the server could not judge', async () => {
@@ -188,18 +167,6 @@ describe('the rows of a file before they are uploaded', () => {
     press('Another student');
     press('Confirm Upload (3)');
     expect(sent().find((one) => one.row === 4)).toMatchObject({ student_id: null, is_another: true });
-  });
-
-  it('can be deleted, and without one of two duplicates the other is valid', async () => {
-    const { press, sent, onClose } = await open([row(2), row(3, { sea_no: '002', error: 1, double: 'Same' })]);
-    expect(screen.getByText('Same SEA Reg No. as row 2, First 2 Last 2.')).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Select Last 2, First 2'));
-    press('Delete Records (1)');
-    expect(screen.getByText(/1 row, 1 new/)).toBeTruthy();
-    press('Confirm Upload (1)');
-    expect(sent()).toMatchObject([{ row: 3 }]);
-    press('Cancel');
-    expect(onClose).toHaveBeenCalledOnce();
   });
 });
 

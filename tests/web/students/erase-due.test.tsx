@@ -64,11 +64,4 @@ describe('erasing students whose retention has ended', () => {
     await screen.findByText('0002: Only students in the archive can be erased.');
     expect(asked).toEqual([{ student_ids: ['0001', '0002'], confirm: 2 }]);
   });
-
-  it('has no Erase button where nobody is due', async () => {
-    due = { ...due, students: [], more: 0, changed_lately: 0, undated: 0 };
-    await open();
-    await screen.findByText('Nobody left more than 7 years ago.');
-    expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull();
-  });
 });

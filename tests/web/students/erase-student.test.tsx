@@ -63,16 +63,4 @@ describe('erasing a student', () => {
     await screen.findByText(whyNot[0] as string);
     expect(button('Continue').disabled).toBe(true);
   });
-
-  it('shows what was not erased, and stays open', async () => {
-    server.on(register.eraseStudent, () => ({
-      ...{ rows_processed: 10, total_rows: 10, state: 'finished' as const },
-      left: [recordWordings.onlyArchived],
-    }));
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-    fireEvent.change(screen.getByRole('textbox', { name: /^Type/ }), { target: { value: '0001' } });
-    fireEvent.click(button('Erase'));
-    await screen.findByText(recordWordings.onlyArchived);
-  });
 });

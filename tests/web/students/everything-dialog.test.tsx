@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
@@ -39,14 +39,5 @@ describe('everything about a student', () => {
     const link = await screen.findByRole('link', { name: 'Download 2 files, 2.3 MB' });
     expect(link.getAttribute('href')).toBe('https://files.example/one.zip');
     expect(screen.getByText('SEA Placement Slip: the file is not there.')).toBeTruthy();
-  });
-
-  it('says why it was not made, and offers Retry', async () => {
-    server.on(register.exportEverythingAboutStudent, () => refuseWith(409, 'Somebody else is changing this student.'));
-    await open();
-    await press('Make the File');
-    await screen.findByText(/The file was not made\. Somebody else/);
-    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
-    await screen.findByRole('button', { name: 'Retry' });
   });
 });

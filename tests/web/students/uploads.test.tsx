@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PreparedFile } from '../../../web/uploads/prepare-file.ts';
-import { makeJpeg, makePdf, makePng } from '../../support/files/sample-files.ts';
+import { makePdf, makePng } from '../../support/files/sample-files.ts';
 import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();
@@ -107,14 +107,6 @@ describe('the upload of a file', () => {
     await screen.findByRole('button', { name: 'Choose File' });
   });
 
-  it('removes the location of a photograph', async () => {
-    const { choose, sent } = await open({ isImage: true });
-    const photograph = makeJpeg({ orientation: 1 });
-    expect(photograph.toString('latin1')).toContain('GPS 10.2799N');
-    choose(photograph);
-    expect(await bytesOf(await sent(1))).not.toContain('GPS');
-  });
-
   it.each([
     ['an empty one', Buffer.alloc(0), false, 'The file is empty.'],
     [
@@ -201,17 +193,6 @@ describe('the upload of a file', () => {
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(new Set(confirmed).size).toBe(1);
     expect(confirmed).toHaveLength(2);
-  });
-
-  it('stops at Cancel, without confirming and without an error', async () => {
-    const { confirmed, done, choose, sent } = await open();
-    choose(makePdf());
-    const request = await sent(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await screen.findByRole('button', { name: 'Choose File' });
-    expect(request.isAborted).toBe(true);
-    expect([confirmed, screen.queryByRole('alert')]).toEqual([[], null]);
-    expect(done).not.toHaveBeenCalled();
   });
 
   it('says why the store refused the file, and lets the user choose again', async () => {

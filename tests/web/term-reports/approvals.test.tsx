@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, okAnswer } from '../session-answers.ts';
 
@@ -133,24 +133,6 @@ describe('where the school wants a second administrator', () => {
     expect(server.callsOf(refuseApproval)[0]?.input).toEqual({ id, reason: 'Marks come tomorrow.' });
   });
 
-  it('the administrator who asked sees the reason, and may ask again', async () => {
-    stored = [{ ...own, state: 'refused', answered_by: 'Sam Second', reason: 'Marks come tomorrow.' }];
-    const dialog = await openTerm(2);
-    await within(dialog).findByText('Sam Second has refused this: Marks come tomorrow.');
-    await findButton(dialog, 'Ask for approval');
-  });
-
-  it('says who has asked or answered meanwhile, and shows what waits now', async () => {
-    server.on(askToPost, () => {
-      stored = [waiting];
-      return refuseWith(409, 'Ada Office has asked for this already.');
-    });
-    const dialog = await openTerm(2);
-    fireEvent.click(await findButton(dialog, 'Ask for approval'));
-    await within(dialog).findByText('Ada Office has asked for this already.');
-    await findButton(dialog, 'Approve');
-  });
-
   it('a removal that somebody asks for is what the window shows', async () => {
     stored = [{ ...waiting, act: 'remove', term: 1, count: 60 }];
     server.on(postTermReports, () => ({ ...posted, posted: 0 as const, date_posted: null }));
@@ -162,16 +144,6 @@ describe('where the school wants a second administrator', () => {
     await waitFor(() =>
       expect(server.callsOf(postTermReports)[0]?.input).toMatchObject({ posted: 0, confirm: 60, approval: id }),
     );
-  });
-
-  it('nothing that is complete waits for anybody', async () => {
-    server.on(checkPosting, () => ({ reports: 60, students: [], set_tighter: [] }));
-    server.on(postTermReports, () => posted);
-    const dialog = await openTerm(2);
-    const yes = await findButton(dialog, 'Yes');
-    await waitFor(() => expect(yes.disabled).toBe(false));
-    fireEvent.click(yes);
-    await waitFor(() => expect(server.callsOf(postTermReports)[0]?.input).not.toHaveProperty('confirm'));
   });
 
   it('promotion before Term 3 waits for another administrator too', async () => {

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { completenessMessages } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 
@@ -73,24 +72,6 @@ describe('the board', () => {
     expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/term-details\/1A\/S7$/);
   });
 
-  it('has no links for a user who may open neither', async () => {
-    answerAdmin(server, 'Admin', ['completeness']);
-    await openArea(address);
-    await screen.findByRole('grid', { name: 'Form 1: classes and subjects' });
-    expect(screen.queryByRole('link', { name: /Mathematics/ })).toBeNull();
-  });
-
-  it('is filtered by what the address says, and says so where nothing is left', async () => {
-    const history = await openArea(`${address}?in.teacher=Eric Ali`);
-    await cell(/^1A English/);
-    expect(screen.queryByRole('link', { name: /Mathematics/ })).toBeNull();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Only incomplete' }));
-    await screen.findByText(completenessMessages.nothingFound);
-    expect(decodeURIComponent(history.location.search)).toContain('in.state=Incomplete');
-    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await cell(/^1A Mathematics/);
-  });
-
   it('is one stop of Tab, and arrows go from cell to cell', async () => {
     await openArea(address);
     const grid = await screen.findByRole('grid', { name: 'Form 1: classes and subjects' });
@@ -99,16 +80,6 @@ describe('the board', () => {
     fireEvent.keyDown(within(grid).getByRole('rowheader'), { key: 'ArrowRight' });
     await waitFor(() => expect(document.activeElement?.textContent).toContain('29/30'));
     expect(stops()).toHaveLength(1);
-  });
-
-  it('is the same as a list', async () => {
-    await openArea(`${address}?view=list&in.class=1A`);
-    const table = await screen.findByRole('grid', { name: 'What is entered' });
-    expect(
-      within(table)
-        .getAllByRole('rowheader')
-        .map((one) => one.textContent),
-    ).toEqual(['Mathematics', 'English', 'Form teacher’s remarks']);
   });
 
   it('shows the first form before the others are asked for, and no sum before they are all there', async () => {
@@ -127,18 +98,6 @@ describe('the board', () => {
     screen.getByText(/^70 of 90/);
     const asked = server.callsOf(termReportsContract.readCompleteness).map(({ input }) => input);
     expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7].map((level) => ({ year: 2025, term: 1, form_level: level })));
-  });
-
-  it('keeps the forms that came where another could not be counted, and offers a retry', async () => {
-    server.on(termReportsContract.readCompleteness, (input) =>
-      input.form_level === 4 ? refuseWith(403, 'You are not allowed to do this.') : boardOf(input),
-    );
-    await openArea(address);
-    await cell(/^1A Mathematics/);
-    await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.readCompleteness, boardOf);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await cell(/^4B Mathematics/);
   });
 });
 

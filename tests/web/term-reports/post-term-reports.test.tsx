@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, storeBegunRun, waitForRequests, watchNavigation } from '../page.tsx';
 import { answerAdmin, periodAnswer } from '../session-answers.ts';
 
@@ -53,14 +53,6 @@ const sent = () => server.callsOf(termReportsContract.postTermReports);
 const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 describe('the question whether to post', () => {
-  it('links to the completeness board, for a user who may open it', async () => {
-    answerAdmin(server, 'Admin', ['postReports', 'completeness']);
-    server.on(termReportsContract.checkPosting, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
-    const dialog = await openTerm(2);
-    const link = await within(dialog).findByRole<HTMLAnchorElement>('link', { name: /^See what is missing by class/ });
-    expect(new URL(link.href).search).toBe('?year=2025&term=2&in.state=Incomplete');
-  });
-
   it('says that attendance goes on, until when, and what the posted reports keep', async () => {
     server.on(termsContract.readTermOverview, () => ({
       ...periodAnswer,
@@ -158,20 +150,6 @@ describe('the question whether to post', () => {
     expect(screen.queryByText(/All other reports are posted/)).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Yes' })).toBeTruthy();
   });
-
-  it.each([
-    ['the server refuses', () => refuseWith(409, postingMessages.stale), postingMessages.stale],
-    ['the run fails', () => ({ ...running, state: 'failed' as const }), /stopped/],
-  ])('says what to do when %s, and lets it be tried again', async (_case, failing, text) => {
-    server.on(termReportsContract.postTermReports, failing);
-    const dialog = await openTerm(2);
-    press(dialog, 'Yes');
-    expect((await within(dialog).findByRole('alert')).textContent).toMatch(text);
-    expect(screen.queryByText('2025-2026 Term 2 reports posted')).toBeNull();
-    server.on(termReportsContract.postTermReports, () => answer);
-    press(dialog, 'Yes');
-    await screen.findByText('2025-2026 Term 2 reports posted');
-  });
 });
 
 describe('a number must be typed to confirm', () => {
@@ -252,26 +230,5 @@ describe('a term that is posted', () => {
     release?.();
     await within(dialog).findByText('2 reports have changed since.');
     expect(button(dialog, 'Post again').disabled).toBe(false);
-  });
-
-  it('offers nothing to post again where nothing has changed', async () => {
-    const dialog = await openTerm(1);
-    await within(dialog).findByText('Nothing has changed since.');
-    expect(button(dialog, 'Post again').disabled).toBe(true);
-  });
-
-  it('does not say that it was posted again where nothing had changed after all', async () => {
-    server.on(termReportsContract.listPostingChanges, () => ({ reports: 60, students: [changed] }));
-    server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed: [] }));
-    const dialog = await openTerm(1);
-    await within(dialog).findByText('1 report has changed since.');
-    press(dialog, 'Post again');
-    await screen.findByText('Nothing has changed since these reports were posted: none was posted again.');
-  });
-
-  it('says by whom where somebody else had begun it', async () => {
-    server.on(termReportsContract.postTermReports, () => ({ ...answer, begun_by: 'Sam Second' }));
-    press(await openTerm(2), 'Yes');
-    await screen.findByText('2025-2026 Term 2 reports posted, by Sam Second');
   });
 });

@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
-import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitForRequests, watchNavigation } from '../page.tsx';
-import { answerAdmin, periodAnswer } from '../session-answers.ts';
+import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -65,17 +64,6 @@ describe('Print School', () => {
     expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1, two_sided: false }]);
   });
 
-  it('remembers on the device that it is printed on both sides', async () => {
-    const box = async () =>
-      within(await openDialog()).findByRole<HTMLInputElement>('checkbox', { name: /^For printing on both sides/ });
-    fireEvent.click(await box());
-    cleanup();
-    expect((await box()).checked).toBe(true);
-    fireEvent.click(await screen.findByRole('button', { name: 'Print Report Cards' }));
-    await waitFor(() => expect(printed().at(-1)?.input).toEqual({ year: 2025, term: 1, two_sided: true }));
-    localStorage.clear();
-  });
-
   it('shows a run that somebody else began, until it ends', async () => {
     let asked = 0;
     server.on(termReportsContract.listReportCardFiles, () => {
@@ -133,26 +121,5 @@ describe('Print School', () => {
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Continue'));
     await waitFor(() => expect(printed()).toHaveLength(1));
-  });
-
-  it('tells the office to register first where nobody is', async () => {
-    server.on(termReportsContract.readClassTermSettings, () => [{ class_id: '1A', registered: 0, ...setting }]);
-    const dialog = await openDialog();
-    await within(dialog).findByText('Register the students for Term 1 on Current Term first.');
-    expect(button(dialog, 'Print Report Cards').disabled).toBe(true);
-  });
-
-  it('opens with the term that the screen is at', async () => {
-    server.on(termReportsContract.readClassTermSettings, ({ term }) => [
-      { class_id: '1A', registered: Number(term) * 10, ...setting },
-    ]);
-    const current_term = { academic_year_id: '20252026', term: 3 as const, title: 'Term 3' };
-    server.on(termsContract.readTermOverview, () => ({ ...periodAnswer, current_term }));
-    const dialog = await openDialog('?term=2');
-    await within(dialog).findByText('20 students in 1 class registered for Term 2, 2025-2026.');
-    fireEvent.click(button(dialog, 'Print Report Cards'));
-    await waitFor(() =>
-      expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 2, two_sided: false }]),
-    );
   });
 });

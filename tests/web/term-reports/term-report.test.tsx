@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames } from '#shared/term-reports/fields.ts';
@@ -182,16 +181,6 @@ describe('a term report', () => {
     expect(box.value).toBe('Kind to all');
   });
 
-  it('takes digits alone for times absent and late, and clears anything else', async () => {
-    stored.set('S1', row('S1', 'Ali', { times_absent: 3 }));
-    await openClass(['form teacher']);
-    type('Times absent', '12');
-    type('Times late', '4x');
-    await waitFor(() => expect(saves()).toHaveLength(1));
-    expect(saves()[0]).toMatchObject({ times_absent: 12, was: { times_absent: 3 } });
-    expect(field('Times late').value).toBe('');
-  });
-
   it('says what it did not take, of whom and where, to a user who moved on at once', async () => {
     stored.set('S1', row('S1', 'Ali', { times_absent: 3 }));
     await openClass(['form teacher']);
@@ -202,40 +191,6 @@ describe('a term report', () => {
     expect(await screen.findByText('2 of 2')).toBeTruthy();
     const note = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
     await waitFor(() => expect(document.body.textContent).toContain(note));
-  });
-
-  it('goes down the column of exam marks by Enter, and back up by Shift and Enter, and saves what was typed', async () => {
-    server.on(updateSubjectRecord, ({ subject_id_new, exam_mark }) =>
-      line(subject_id_new, { exam_mark: exam_mark ?? null }),
-    );
-    answerAdmin(server, 'Admin', ['termReports']);
-    server.on(authContract.readAdminPermissions, () => ({
-      ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_admin: 'Admin' as const },
-      permissions: [
-        { menu: 'termReports' as const, action: null },
-        { menu: 'termReports' as const, action: 'editTermReports' },
-      ],
-    }));
-    answerClass([]);
-    await openArea('/admin/dashboard/term-details?class=3A');
-    const [english, maths] = ['Exam, English Language', 'Exam, Mathematics'];
-    await screen.findByRole('textbox', { name: english });
-    field(english).focus();
-    fireEvent.change(field(english), { target: { value: '51' } });
-    fireEvent.keyDown(field(english), { key: 'Enter' });
-    expect(document.activeElement).toBe(field(maths));
-    await waitFor(() => expect(server.callsOf(updateSubjectRecord)[0]?.input).toMatchObject({ exam_mark: 51 }));
-    fireEvent.change(field(maths), { target: { value: 'ABS' } });
-    fireEvent.blur(field(maths));
-    await waitFor(() => expect(server.callsOf(updateSubjectRecord)[1]?.input).toMatchObject({ exam_mark: 'Abs' }));
-    // The course, 40 of 60, is the whole: 66.66 %; in the middle of that and of 20 + 51 is 68.83.
-    expect(await screen.findByText('68.8 %')).toBeTruthy();
-    field(maths).focus();
-    // The last one is the last one.
-    fireEvent.keyDown(field(maths), { key: 'Enter' });
-    expect(document.activeElement).toBe(field(maths));
-    fireEvent.keyDown(field(maths), { key: 'Enter', shiftKey: true });
-    expect(document.activeElement).toBe(field(english));
   });
 
   it('closes everything of a student who is not registered', async () => {
@@ -365,30 +320,6 @@ describe('More Options', () => {
     await screen.findByText(`Undone. ${left[0]}`);
   });
 
-  it('names the person who has moved the student meanwhile and the new class, and loads the class again', async () => {
-    server.on(termReportsContract.readClassTermSettings, () => []);
-    server.on(termReportsContract.listClassesForMove, () => [{ id: '3B', form_level: 3 }]);
-    const conflict = { field: 'class_id', yours: '3B', theirs: '3C', by: 'Ada Office', at: null };
-    server.on(termReportsContract.changeClass, () => ({ ...refuseWith(409, 'Changed since.'), conflict }));
-    await openAsAdmin();
-    fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
-    const dialog = await screen.findByRole('dialog', { name: 'More Options' });
-    const box = await within(dialog).findByRole('combobox', { name: 'Class' });
-    const read = server.callsOf(termReportsContract.readClassTermReports).length;
-    await waitFor(() => {
-      fireEvent.change(box, { target: { value: '3B' } });
-      fireEvent.keyDown(box, { key: 'Enter' });
-      expect(within(dialog).getByText(/3A → 3B/)).toBeTruthy();
-    });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Change Class' }));
-    // Read out, and seen.
-    expect(
-      await screen.findAllByText(/was not moved: Ada Office has moved the student to 3C meanwhile\.$/),
-    ).toHaveLength(2);
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    await waitFor(() => expect(server.callsOf(termReportsContract.readClassTermReports).length).toBeGreaterThan(read));
-  });
-
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
     server.on(termReportsContract.listClassesForMove, () => [{ id: '3A', form_level: 3 }]);
     const setting = { possible_attendance: 118, new_term_beginning: null, date_end: '2025-12-12' };
@@ -434,18 +365,6 @@ describe('a report that is posted', () => {
     expect(note.textContent).toBe(
       'Posted 12-Dec-2025 14:05. Changed since, and not seen by parents yet: Mathematics, Dean’s remarks.',
     );
-  });
-
-  it('keeps the place of the note until its answer is there', async () => {
-    answerAdmin(server, 'Admin', ['termReports']);
-    answerClass([], { is_posted: true });
-    const { promise, resolve } = Promise.withResolvers<typeof posted>();
-    server.on(termReportsContract.printPostedReport, () => promise);
-    await openArea('/admin/dashboard/term-details?class=3A');
-    await screen.findByText(/^Posted\. Loading what has changed since/);
-    resolve(posted);
-    await screen.findByText(/^Posted 12-Dec-2025/);
-    expect(screen.queryByText(/Loading what has changed/)).toBeNull();
   });
 
   it('says that nothing has changed, and why it was issued again', async () => {

@@ -207,28 +207,6 @@ it('goes with the keys of a spreadsheet', async () => {
   expect(await focusedCell(page)).toBe('');
 });
 
-it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
-  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
-  await pressCell(page, 9, 'comment');
-  const box = page.getByRole('textbox', { name: 'Comment' });
-  await box.waitFor();
-  await page.keyboard.type('A steady term.');
-  await page.getByText('486 left').waitFor();
-  await page.getByRole('button', { name: 'Next student' }).click();
-  await expect.poll(() => box.inputValue()).toBe('');
-  // What is too long is kept, and refused until it is shortened.
-  await box.fill('x'.repeat(600));
-  expect((await box.inputValue()).length).toBe(600);
-  await page.getByText('600 of 500').waitFor();
-  await box.fill('x'.repeat(500));
-  await page.keyboard.press('Escape');
-  await box.waitFor({ state: 'detached' });
-  expect(await focusedCell(page)).toBe('10 comment');
-  expect(await readShownValue(page, 9, 'comment')).toBe('A steady term.');
-  await waitUntilSaved(page, 9);
-  await waitUntilSaved(page, 10);
-});
-
 it('says why a closed column takes no mark, and shows past terms of the year', async () => {
   const { page } = await openSheet();
   await page.getByRole('combobox', { name: 'Term' }).click();
@@ -245,26 +223,6 @@ it('says why a closed column takes no mark, and shows past terms of the year', a
   expect(new URL(page.url()).searchParams.get('term')).toBe('2');
   await page.goBack();
   await page.getByText(/30 % course and 70 % exam/).waitFor();
-});
-
-it('shows the students of one form class where several sit together', async () => {
-  const { page } = await school.visitAs('dean');
-  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
-  await page
-    .getByRole('button', { name: /\d\w+, \d/ })
-    .first()
-    .click();
-  await page.getByRole('grid').waitFor();
-  const students = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
-  const all = await students();
-  expect(all).toBeGreaterThan(40);
-  await page.getByRole('combobox', { name: 'Form class' }).click();
-  const option = page.getByRole('option').nth(1);
-  const chosen = await option.innerText();
-  await option.click();
-  await expect.poll(students).toBeLessThan(all);
-  const classes = await page.locator('[data-row] [data-column=class_id]').allTextContents();
-  expect([...new Set(classes)]).toEqual([chosen]);
 });
 
 it('goes to rows of a long sheet that are not in the page yet, and keeps the one that is being typed into', async () => {
@@ -320,24 +278,6 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
 });
 
 describe('what was typed and not acknowledged', () => {
-  it('waits on the device while the connection is lost, and is saved once it is back', async () => {
-    const { page, context } = await openSheet();
-    await context.setOffline(true);
-    await pressCell(page, 12, 'exam_mark');
-    await page.keyboard.type('33');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('34');
-    await page.keyboard.press('Enter');
-    const waits = page.getByRole('button', { name: 'Offline, 2 kept on this device' });
-    await waits.waitFor();
-    await page.getByRole('status').filter({ hasText: 'What you typed is kept on this device.' }).waitFor();
-    await context.setOffline(false);
-    await waitUntilSaved(page, 12);
-    await waitUntilSaved(page, 13);
-    await waits.waitFor({ state: 'detached' });
-    await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
-  });
-
   it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
     const { page } = await openSheet();
     await page.route('**/api/table2', (route) => route.abort());
@@ -421,27 +361,5 @@ describe('what was typed and not acknowledged', () => {
         }),
     );
     expect(left).toBe(0);
-  });
-
-  it('shows the failure with its detail, keeps the mark, and saves it with Retry', async () => {
-    const { page } = await openSheet();
-    const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
-    await page.route('**/api/table2', (route) => route.fulfill(failing));
-    await pressCell(page, 17, 'exam_mark');
-    await page.keyboard.type('52');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: '1 not saved' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Error' });
-    await dialog.waitFor();
-    await dialog
-      .getByText(
-        'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
-      )
-      .waitFor();
-    await dialog.getByText(/The table is away\./).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.unroute('**/api/table2');
-    await dialog.getByRole('button', { name: 'Retry' }).click();
-    await waitUntilSaved(page, 17);
   });
 });

@@ -153,50 +153,6 @@ describe('a sheet with its aids', () => {
     expect(await names()).toEqual(list);
   });
 
-  it('fills down, fills the blanks of a column, and takes each back as one act', async () => {
-    await signIn(page, school.url, 'teacher');
-    await openSheet();
-    const list = await names();
-    await pressCell(list[5] as string, 'late');
-    await page.keyboard.type('2');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Control+d');
-    await announced('2 values filled.');
-    const late = async () => (await marks('late')).map(([, mark]) => mark);
-    expect((await late()).slice(5, 9)).toEqual(['2', '2', '2', '']);
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('4');
-    await page.keyboard.press('Control+Shift+d');
-    await announced(/blanks of Times late filled with 4\. 3 values left as they are\./);
-    const filled = list.map((_name, row) => (row >= 5 && row <= 7 ? '2' : '4'));
-    expect(await late()).toEqual(filled);
-    await page.keyboard.press('Control+z');
-    expect(await late()).toEqual(list.map((_name, row) => (row >= 5 && row <= 7 ? '2' : row === 8 ? '4' : '')));
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    expect((await late()).slice(5, 9)).toEqual(['2', '', '', '']);
-  });
-
-  it('goes to the next blank by key and by menu, on from the top after the last', async () => {
-    await signIn(page, school.url, 'teacher');
-    await openSheet();
-    const list = await names();
-    await pressCell(list[0] as string, 'absent');
-    await page.keyboard.type('1\n2\n', { delay: 5 });
-    await pressCell(list[0] as string, 'absent');
-    await page.keyboard.press('Control+Enter');
-    expect(await here()).toBe(await idOf(list[2] as string));
-    await page.keyboard.press('Control+End');
-    await pressCell(list.at(-1) as string, 'absent');
-    await choose('Next blank');
-    expect(await here()).toBe(await idOf(list[2] as string));
-    await announced('Continued from the top: next blank of Times absent.');
-    // The focus is in the cell: what is typed goes there.
-    await page.keyboard.type('3\n', { delay: 5 });
-    expect((await marks('absent')).slice(0, 4).map(([, mark]) => mark)).toEqual(['1', '2', '3', '']);
-  });
-
   it('shows all keys for ?, which stays text in a comment, and never takes the keyboard from the cell', async () => {
     await signIn(page, school.url, 'teacher');
     await openSheet();

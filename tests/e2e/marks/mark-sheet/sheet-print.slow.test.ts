@@ -3,8 +3,6 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { findAxeViolations, looks } from '../../../support/browser.ts';
 import { schoolInBrowser } from '../../../support/browser-school.ts';
-import { addManyStudents } from '../../../support/school/many-students.ts';
-import { writeAction } from '../../../support/school/records.ts';
 
 const school = schoolInBrowser();
 
@@ -79,49 +77,6 @@ it.each([
   }
   expect(names.size).toBeGreaterThan(45);
   expect([...names].filter((name) => !text.includes(name))).toEqual([]);
-});
-
-it('prints a whole level of 120 students, each in its own row, with all columns', async () => {
-  const { page } = await school.visitAs('dean', looks[1]);
-  await page.goto(`${school.url}/term-reports/enter-marks`);
-  await page
-    .getByRole('button', { name: /\d\w+, \d/ })
-    .first()
-    .click();
-  const grid = page.getByRole('grid');
-  await grid.waitFor();
-  const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
-  const heading = await page.getByRole('heading', { level: 1 }).innerText();
-  const [, title, level] = /^(.+) Form (\d)$/.exec(heading) ?? [];
-  const { StudentSubjectAssignmentEntity, readRoster, subjectsById } = await import(
-    '#functions/subjects/records/store.ts'
-  );
-  const subjectId = [...(await subjectsById())].find(([, known]) => known.title === title)?.[0] ?? '';
-  const formLevel = Number(level);
-  const classIds = [...new Set(await page.locator('[data-row] [data-column="class_id"]').allTextContents())];
-  const classes = classIds.map((classId) => ({ classId, formLevel }));
-  const roster = await readRoster({ subjectId, formLevel, classIds });
-  const shown = await page.locator('[data-row]').first().getAttribute('data-row');
-  const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
-  const added = 120 - (await rows());
-  for (const studentId of await addManyStudents({ count: added, classes, subjectIds: [subjectId] })) {
-    await writeAction(StudentSubjectAssignmentEntity.update({ studentId, subjectId }, { set: { employeeId } }));
-  }
-  await page.reload();
-  await expect.poll(rows).toBe(120);
-  expect(await page.locator('[data-row]').count()).toBeLessThan(60);
-
-  const pages = await printed(page);
-  const text = pages.map((one) => one.text).join(' ');
-  const printedOf = Array.from({ length: added }, (_none, index) => `Last ${index}, First ${index}`);
-  expect(printedOf.filter((name) => text.split(`${name} `).length !== 2)).toEqual([]);
-  for (const one of pages) {
-    for (const head of ['Student', 'Class', 'Course', 'Exam', 'Total', 'Late', 'Absent', 'App', 'Con', 'Comment']) {
-      expect(one.text).toContain(head);
-    }
-    expect(one.right).toBeLessThan(1);
-  }
-  await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(60);
 });
 
 it.each([

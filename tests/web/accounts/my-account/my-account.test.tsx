@@ -137,18 +137,6 @@ describe('My account', () => {
     );
   });
 
-  it('says why a session could not be ended, and shows what there is', async () => {
-    server.on(authContract.endOwnSessions, () => {
-      shown.sessions = [here];
-      return refuseWith(404, 'That session has ended already.');
-    });
-    await open();
-    const sessions = await section('Where you are signed in');
-    fireEvent.click(button(/^End: Safari/, sessions));
-    await waitFor(() => expect(document.body.textContent).toContain('That session has ended already.'));
-    await waitFor(() => expect(within(sessions).getAllByRole('listitem')).toHaveLength(1));
-  });
-
   it('logs out where this session is ended', async () => {
     const { assign, replace } = watchNavigation();
     server.on(authContract.logout, () => okAnswer);

@@ -113,11 +113,4 @@ describe('the second factor in My account', () => {
     fireEvent.click(await within(shown).findByRole('button', { name: 'Ask everywhere again' }));
     await screen.findByText('The next sign-in asks for a code, on every device.');
   });
-
-  it('is not spoken of where the school has none', async () => {
-    factor = { rule: 'off', since: null, recovery_codes_left: 0 };
-    await openArea('/term-reports/my-account');
-    await screen.findByRole('region', { name: 'Devices' });
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull());
-  });
 });
