@@ -1,97 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { planRestoreSteps } from '../../../infra/restore/plan-restore.ts';
-import { runSteps } from '../../../infra/restore/steps.ts';
 import { runStageDrill } from '../../../tools/drill/stage-drill.ts';
-import { writeChangesExport, writeFullExport } from '../../../tools/drill/write-exports.ts';
-import { type LostCall, ScriptedAccount } from './scripted-account.ts';
-
-const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
-const aws = { account: '111122223333', region: 'us-east-1' };
-const moment = new Date('2026-03-01T06:00:00Z');
-const target = 'formroom-demo-20260301T060000Z';
-const trail = `${target}-trail`;
-const execution = (machine: string, name: string) =>
-  `arn:aws:states:us-east-1:111122223333:execution:${machine}:${name}`;
-
-const ofNow = ['formroom-demo', 'formroom-demo-trail'];
-
-/** A school at work, beside its stage, on a day after the moment. */
-function school(): ScriptedAccount {
-  const account = new ScriptedAccount(settings);
-  account.tables.set('formroom-demo', {
-    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 60 },
-    tags: { 'formroom-school': 'demo' },
-  });
-  account.tables.set('formroom-demo-trail', {
-    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
-    tags: { 'formroom-school': 'demo' },
-    saves: [
-      { subject: 'student#S01', name: 'Ada Office', at: '2026-02-28T10:00:00.000Z' },
-      { subject: 'student#S02', name: 'Mona Teacher', at: '2026-03-01T05:59:51.000Z' },
-      { subject: 'student#S03', name: 'Eric Teacher', at: '2026-03-01T06:00:07.000Z' },
-    ],
-  });
-  account.stackTables = ofNow;
-  for (const name of ['one', 'two']) account.running.add(execution('formroom-demo-terms-jobs', name));
-  account.running.add(execution('formroom-demo-table-export', 'night'));
-  account.running.add(execution('formroom-demo-2-terms-jobs', 'of another school'));
-  account.missingMachines.add('formroom-demo-lessons-jobs');
-  account.erased = [
-    { id: 'S01', at: '2026-02-20T10:00:00.000Z' },
-    { id: 'S02', at: '2026-03-02T10:00:00.000Z' },
-  ];
-  return account;
-}
-
-const restore = async (account: ScriptedAccount, { at = moment, onlyList = false, exportsIn = '' } = {}) =>
-  runSteps(
-    await planRestoreSteps({ schoolId: 'demo', aws, moment: at, ...(exportsIn ? { exportsIn } : {}) }, account),
-    {
-      say: account.say,
-      onlyList,
-    },
-  );
-
-/** Each once, in this order. */
-const wholeTurnOver = [
-  'throttle 0',
-  'stop formroom-demo-table-export night',
-  'stop formroom-demo-terms-jobs one',
-  'stop formroom-demo-terms-jobs two',
-  `restore ${target}`,
-  `restore ${trail}`,
-  ...[target, trail].flatMap((table) => [
-    `recovery ${table}`,
-    `expiry ${table} by expires`,
-    `protect ${table}`,
-    `tag ${table}`,
-  ]),
-  'write cdk.json',
-  `adopt ${target}`,
-  'deploy all',
-  `export by formroom-demo-table-export as restored-20260301T060000Z of ${target}`,
-  'throttle 120',
-];
-
-function expectTurnedOver(account: ScriptedAccount): void {
-  expect(account.stage).toEqual({ rate: 120, burst: 240 });
-  expect([...account.running]).toEqual([execution('formroom-demo-2-terms-jobs', 'of another school')]);
-  expect(account.stackTables).toEqual([target, trail]);
-  expect([...account.deployed.values()]).toEqual([target, target, target]);
-  expect(JSON.parse(account.settings).context['formroom:restored']).toEqual({ demo: '20260301T060000Z' });
-  expect(account.tables.get(target)).toMatchObject({
-    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
-    madeOf: { source: 'formroom-demo', at: moment },
-    tags: { 'formroom-school': 'demo' },
-  });
-  expect(account.tables.get(trail)).toMatchObject({
-    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true },
-    madeOf: { source: 'formroom-demo-trail', at: moment },
-    tags: { 'formroom-school': 'demo' },
-  });
-  expect(account.tables.get('formroom-demo')).toMatchObject({ isProtected: true, sessions: 60 });
-}
+import {
+  aws,
+  execution,
+  expectTurnedOver,
+  moment,
+  ofNow,
+  restore,
+  school,
+  settings,
+  target,
+  trail,
+  wholeTurnOver,
+} from './school-to-restore.ts';
+import type { LostCall, ScriptedAccount } from './scripted-account.ts';
 
 describe('a restore', () => {
   it('turns the school to its records of a moment, step by step, and leaves its stage alone', async () => {
@@ -198,86 +120,6 @@ describe('a restore', () => {
     account.account = '444455556666';
     await expect(restore(account)).rejects.toThrow('The school is in the account 111122223333');
     expect(account.changes).toEqual([]);
-  });
-});
-
-describe('a restore from exports', () => {
-  const exportsIn = 'the-vault';
-  const record = (sk: string, of = 'as it was') => ({ pk: { S: 'student' }, sk: { S: sk }, of: { S: of } });
-  const byKey = (...records: ReturnType<typeof record>[]) =>
-    new Map(records.map(({ pk, sk, ...rest }) => [`${sk.S}`, { pk, sk, ...rest }]));
-
-  /** All records on the Sunday, a change of each kind within six hours, and one after the moment. */
-  async function withExports(): Promise<ScriptedAccount> {
-    const account = school();
-    const place = { ...account, table: 'formroom-demo', bucket: exportsIn, prefix: 'table-exports' };
-    const [first, second] = [
-      byKey(record('kept'), record('changed'), record('removed')),
-      byKey(record('kept'), record('changed', 'another'), record('added')),
-    ];
-    const at = (hour: string) => new Date(`2026-03-01T${hour}:00:00Z`);
-    await writeFullExport(place, { records: first, at: at('00') });
-    await writeChangesExport(place, { before: first, after: second, from: at('00'), to: at('06') });
-    await writeChangesExport(place, { before: second, after: byKey(record('late')), from: at('06'), to: at('12') });
-    const ofTrail = { ...place, table: 'formroom-demo-trail' };
-    await writeFullExport(ofTrail, { records: byKey(record('line')), at: at('00') });
-    const longer = byKey(record('line'), record('another line'));
-    await writeChangesExport(ofTrail, { before: byKey(record('line')), after: longer, from: at('00'), to: at('06') });
-    account.calls = 0;
-    return account;
-  }
-  const expectRestored = (account: ScriptedAccount) => {
-    expect([...(account.tables.get(target)?.records?.values() ?? [])]).toEqual([
-      record('kept'),
-      record('changed', 'another'),
-      record('added'),
-    ]);
-    expect([...(account.tables.get(trail)?.records?.values() ?? [])]).toEqual([record('line'), record('another line')]);
-    expect(account.stackTables).toEqual([target, trail]);
-    expect([...account.deployed.values()]).toEqual([target, target, target]);
-    expect(account.stage.rate).toBe(120);
-  };
-
-  it('writes the last of all records, then each change up to the moment, and turns the school to it', async () => {
-    const account = await withExports();
-    await restore(account, { exportsIn });
-    expectRestored(account);
-    expect(account.said.filter((line) => line.includes(' until '))).toEqual([
-      '    all records until 2026-03-01T00:00:00.000Z: 3',
-      '    changes until 2026-03-01T06:00:00.000Z: 3',
-      '    all records until 2026-03-01T00:00:00.000Z: 1',
-      '    changes until 2026-03-01T06:00:00.000Z: 1',
-    ]);
-  });
-
-  it('needs no table that is left', async () => {
-    const account = await withExports();
-    for (const table of ofNow) account.tables.delete(table);
-    await restore(account, { exportsIn });
-    expectRestored(account);
-  });
-
-  it('turns nothing to a copy that is damaged', async () => {
-    const account = await withExports();
-    for (const [key, bytes] of account.objects) if (key.endsWith('.gz')) bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
-    await expect(restore(account, { exportsIn })).rejects.toThrow('The export is damaged');
-    expect(account.stackTables).toEqual(ofNow);
-  });
-
-  it.each([
-    'before',
-    'after',
-  ] as const)('that is cut off %s any of its calls finishes at the next run', async (when) => {
-    const whole = await withExports();
-    await restore(whole, { exportsIn });
-    for (let call = 1; call <= whole.calls; call += 1) {
-      const account = await withExports();
-      account.fault = { call, when };
-      await expect(restore(account, { exportsIn }), `call ${call}`).rejects.toThrow('The line was cut');
-      await restore(account, { exportsIn });
-      expectRestored(account);
-      for (const change of account.changes) expect(account.changes.filter((one) => one === change)).toEqual([change]);
-    }
   });
 });
 

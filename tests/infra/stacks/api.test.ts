@@ -76,6 +76,12 @@ describe('the REST API', () => {
     }
   });
 
+  it('invokes every function by POST, as Lambda asks, and lets it answer alone', () => {
+    for (const each of methods(api)) {
+      expect(integrationOf(each)).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
+    }
+  });
+
   it('gives the functions that stream the small young generation that keeps a level below 256 MB, and no other', () => {
     const options = resourcesOfType(api, 'AWS::Lambda::Function').map(({ Properties }) => [
       Properties.FunctionName,
@@ -226,6 +232,15 @@ describe('a function', () => {
       expect('USER_POOL_ID' in variables).toBe(needing.has(Properties.FunctionName));
       expect('USER_POOL_CLIENT_ID' in variables).toBe(needing.has(Properties.FunctionName));
     }
+  });
+
+  it('finds the school’s file in a layer, so that its own code is that of every school', () => {
+    const [layer, ...others] = Object.keys(api.Resources).filter(
+      (id) => api.Resources[id]?.Type === 'AWS::Lambda::LayerVersion',
+    );
+    expect(others).toEqual([]);
+    for (const { Properties } of resourcesOfType(api, 'AWS::Lambda::Function'))
+      expect(Properties.Layers).toEqual([{ Ref: layer }]);
   });
 });
 

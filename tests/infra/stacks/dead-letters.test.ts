@@ -99,6 +99,24 @@ describe('what EventBridge cannot start', () => {
     expect(rights).toContainEqual({ Action: 'sqs:SendMessage', Effect: 'Allow', Resource: arn });
   });
 
+  it('is encrypted, kept for as long as SQS can, and alarmed while it is there', () => {
+    expect(onlyResource(account, 'AWS::SQS::Queue').Properties).toMatchObject({
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    });
+    const alarm = resourcesOfType(account, 'AWS::CloudWatch::Alarm').find(({ Properties }) =>
+      Properties.AlarmName.endsWith(': start failed'),
+    );
+    expect(alarm?.Properties).toMatchObject({
+      ...{ MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum', Threshold: 1 },
+      ...{ ComparisonOperator: 'GreaterThanOrEqualToThreshold', TreatMissingData: 'notBreaching' },
+    });
+    const [queue] = Object.keys(account.Resources).filter((id) => account.Resources[id]?.Type === 'AWS::SQS::Queue');
+    expect(alarm?.Properties.Dimensions).toEqual([
+      { Name: 'QueueName', Value: { 'Fn::GetAtt': [queue, 'QueueName'] } },
+    ]);
+  });
+
   it('is started by the page’s command with the input that the schedule would have given', () => {
     const [start = []] = argumentsOfCommand('aws', 'stepfunctions', 'start-execution');
     const input = JSON.parse(start[start.indexOf('--input') + 1] ?? '');

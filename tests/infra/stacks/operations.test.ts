@@ -171,6 +171,10 @@ describe('the canary', () => {
     expect(JSON.stringify(canary().Environment.Variables.ADDRESS)).toMatch(/"https:\/\/".*Distribution\w+DomainName/);
   });
 
+  it('is not tried again by Lambda: a failure is counted once', () => {
+    expect(onlyResource(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
+  });
+
   it('may write its log and nothing else', () => {
     const [policy, ...others] = resourcesOfType(operations, 'AWS::IAM::Policy');
     expect(others).toEqual([]);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentLimit } from '#shared/marks/field-names.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { fillPlaceholders } from '../../../local/demo-school/marks/fill-placeholders.ts';
-import type { Pupil } from '../../../local/demo-school/students/pupil.ts';
 import type { TermKey } from '../../../local/demo-school/types.ts';
 import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
@@ -102,20 +100,5 @@ describe.each(demoDays)('the marks of %s', (today) => {
     const remarked = reports.filter(({ formTeacherComments }) => formTeacherComments).length / reports.length;
     expect(remarked).toBeGreaterThan(0.9);
     expect(remarked).toBeLessThan(1);
-  });
-});
-
-describe('the wording of comments', () => {
-  const girl = { sex: 'F', name: { firstName: 'Zoë' } } as Pupil;
-  const boy = { sex: 'M', name: { firstName: 'José' } } as Pupil;
-
-  it('puts names, pronouns and verbs in the third person', () => {
-    const text = '{name} {apply} {themself}; {they} {have} {their} book. {They} {are} early and {watch} {them}.';
-    expect(fillPlaceholders(text, { pupil: girl })).toBe(
-      'Zoë applies herself; she has her book. She is early and watches her.',
-    );
-    expect(fillPlaceholders(text, { pupil: boy })).toBe(
-      'José applies himself; he has his book. He is early and watches him.',
-    );
   });
 });

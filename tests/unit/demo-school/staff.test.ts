@@ -3,7 +3,7 @@ import { foldToAscii, takeUserName } from '../../../local/demo-school/names/user
 import { demoDays, demoSchoolFile, generateDemoSchoolOn } from '../../support/samples/demo-school.ts';
 
 describe.each(demoDays)('the staff of %s', (today) => {
-  const { employees, accounts, groups, lessons, classPosts, students, subjects, assignments, current, past } =
+  const { employees, accounts, groups, lessons, classPosts, students, assignments, current, past } =
     generateDemoSchoolOn(today);
   const hasLeft = ({ deletedAt, teacherNum }: { deletedAt?: string; teacherNum: number }) =>
     deletedAt !== undefined || teacherNum > 999;
@@ -61,15 +61,6 @@ describe.each(demoDays)('the staff of %s', (today) => {
     expect(classPosts.filter(({ as, year }) => as === 'form teacher' && year === current.year)).toHaveLength(30);
   });
 
-  it('teach classes and subjects that exist, at the level of the class', () => {
-    const known = new Set(subjects.map(({ subjectId }) => subjectId));
-    for (const { subjectId, classId, formLevel } of lessons) {
-      expect(known).toContain(subjectId);
-      expect(classes.get(classId)).toBe(formLevel);
-    }
-    expect(new Set(lessons.map((lesson) => Object.values(lesson).join('/'))).size).toBe(lessons.length);
-  });
-
   it('teach every student’s subjects: the class’s in forms 1 to 3, eight in forms 4 and 5, four or five in the sixth form', () => {
     const taught = new Set(
       now.flatMap(({ employeeId, subjectId, studentIds }) =>
@@ -95,14 +86,6 @@ describe.each(demoDays)('the staff of %s', (today) => {
       return [4, 5].includes(own.length) && own.includes(formLevel === 6 ? 'COMS' : 'CARS');
     };
     expect(students.filter((student) => !isRight(student))).toEqual([]);
-  });
-
-  it('put a teacher’s students of a subject into one group a level, from level 4 up', () => {
-    const upper = groups.filter(({ formLevel }) => formLevel > 3);
-    const keys = upper.map(({ year, employeeId, subjectId, formLevel }) =>
-      [year, employeeId, subjectId, formLevel].join('/'),
-    );
-    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

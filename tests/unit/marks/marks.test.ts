@@ -5,14 +5,12 @@ import {
   courseMark,
   exactTotal,
   exactWeighted,
-  examProblem,
-  markText,
   percentageTotal,
   roundedMark,
   subjectTotal,
   totalText,
 } from '#shared/marks/marks.ts';
-import { defaultSchemeRules, schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
+import { defaultSchemeRules, schemeFor } from '#shared/marks/scheme.ts';
 import {
   addExact,
   divideExact,
@@ -20,47 +18,18 @@ import {
   multiplyExact,
   parseExact,
   roundExact,
-  toThreeDigits,
 } from '../../support/samples/exact-ratio.ts';
-
-const levels = [1, 2, 3, 4, 5, 6, 7] as const;
-const terms = [1, 2, 3] as const;
-type Term = (typeof terms)[number];
-
-/** product §5 in its own order: what course and exam are out of, and null where they are closed. */
-function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
-  if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
-  if (level > 4 && term === 2) return { course: null, exam: 100 };
-  return { course: 30, exam: 70 };
-}
-
-const levelAndTerm = fc.record({ level: fc.constantFrom(...levels), term: fc.constantFrom(...terms) });
-const everyLevelAndTerm = levels.flatMap((level) => terms.map((term) => ({ level, term })));
-const specSchemeOf = ({ level, term }: { level: number; term: Term }) => schemeFor(defaultSchemeRules, level, term);
-
-/** Digits of a mark with at most one decimal, as somebody types them. */
-const digitsUpTo = (max: number) =>
-  fc.integer({ min: 0, max: max * 10 }).map((tenths) => `${Math.trunc(tenths / 10)}.${tenths % 10}`);
-
-const assessments = fc.array(
-  fc
-    .integer({ min: 1, max: 1000 })
-    .chain((outOf) => fc.record({ mark: fc.integer({ min: 0, max: outOf }), outOf: fc.constant(outOf) })),
-  { minLength: 1, maxLength: 60 },
-);
-const sumsOf = (marks: readonly { mark: number; outOf: number }[]) => ({
-  sum: marks.reduce((sum, { mark }) => sum + mark, 0),
-  outOf: marks.reduce((sum, { outOf }) => sum + outOf, 0),
-});
-const workOf = assessments.map(sumsOf);
-
-const percentageDigits = ({ sum, outOf }: { sum: number; outOf: number }) =>
-  roundExact(divideExact(multiplyExact(parseExact(sum), parseExact(100)), parseExact(outOf)), 1);
-
-/** Where absent is no zero. */
-const plain = {};
-
-const many = { numRuns: 2000 };
+import {
+  digitsUpTo,
+  everyLevelAndTerm,
+  levelAndTerm,
+  many,
+  maximaOf,
+  percentageDigits,
+  plain,
+  specSchemeOf,
+  workOf,
+} from './marks-oracle.ts';
 
 describe('the marking scheme of the specification', () => {
   it.each(everyLevelAndTerm)('opens for level $level in term $term what the specification says', (at) => {
@@ -260,113 +229,5 @@ describe('the total of a subject', () => {
     expect(
       subjectTotal(marksOf({ sum: 1, outOf: 2 }, { digits: '5', outOf: 10 }), { course: null, exam: null }),
     ).toBeNull();
-  });
-});
-
-describe('the average', () => {
-  const total = digitsUpTo(100);
-
-  it('is the mean of the subjects that have a total, three significant digits, half up', () => {
-    fc.assert(
-      fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
-        const known = totals.filter((one) => one !== null);
-        const shown = computeAverage(totals.map((one) => (one === null ? null : parseExact(one))));
-        const sum = known.map(parseExact).reduce(addExact, parseExact(0));
-        const text = known.length === 0 ? null : toThreeDigits(divideExact(sum, parseExact(known.length)));
-        expect(shown).toEqual({ text, entered: known.length, of: totals.length });
-      }),
-      many,
-    );
-  });
-
-  it.each([
-    [[64.3], '64.3'],
-    [[9.5, 9.6], '9.55'],
-    [[9.5, 9.6, 9.6], '9.57'],
-    [[100, 100], '100'],
-    [[99.9, 100], '100'],
-    [[99.9, 99.9, 100], '99.9'],
-    [[9.9, 9.9, 10, 10, 10, 10, 10, 10, 10, 10, 10], '9.98'],
-    [[...Array(20).fill(10), 9.9], '10.0'],
-    [[0.1, 0, 0], '0.0333'],
-    [[0.5], '0.500'],
-    [[1, 0.9, 1, 1], '0.975'],
-    [[...Array(300).fill(1), 0.9], '1.00'],
-    [[0, 0], '0.00'],
-  ])('of %j is %s', (totals, text) => {
-    expect(computeAverage(totals.map((total) => parseExact(total))).text).toBe(text);
-  });
-
-  it('is computed from totals as they are, not as they are shown', () => {
-    const totals = ['64.04', '64.04', '64.14'].map(parseExact);
-    // 192.22 ÷ 3 = 64.0733…; of 64.0, 64.0 and 64.1 it would be 64.0333….
-    expect(computeAverage(totals).text).toBe('64.1');
-    const weighted = specSchemeOf({ level: 1, term: 1 });
-    const of = (sum: number, outOf: number, exam: number) =>
-      exactTotal({ course: { sum, outOf }, exam, examOutOf: 70 }, weighted);
-    // 5.4545… and 5.3636… are 5.40909… on average; shown as 5.5 and 5.4 they would be 5.45.
-    expect(computeAverage([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.41');
-  });
-
-  it('says how many of how many it rests on', () => {
-    expect(computeAverage([])).toEqual({ text: null, entered: 0, of: 0 });
-    expect(computeAverage([null, null])).toEqual({ text: null, entered: 0, of: 2 });
-    expect(computeAverage([parseExact(0), null, parseExact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
-  });
-});
-
-describe('marks as people read them', () => {
-  it('show no decimal that nobody typed, totals always one', () => {
-    expect([57, 18.8, 0, null].map(markText)).toEqual(['57', '18.8', '0', null]);
-    expect([64, 64.3, 0, 100, null].map(totalText)).toEqual(['64.0', '64.3', '0.0', '100.0', null]);
-  });
-});
-
-describe('the weighted total of the mark book', () => {
-  it.each([
-    [100, 100, 30, 30],
-    [9, 11, 30, 24.5],
-    [818, 1000, 30, 24.5],
-    [819, 1000, 30, 24.6],
-    [335, 1000, 30, 10.1],
-    [0, 20, 30, 0],
-  ])('of %d of %d marks at %d %% is %d', (sum, outOf, weight, total) => {
-    expect(roundedMark(exactWeighted({ sum, outOf }, { weight }, plain))).toBe(total);
-  });
-
-  it('is none while nothing is marked', () => {
-    expect(roundedMark(exactWeighted(null, { weight: 30 }, plain))).toBeNull();
-  });
-
-  it('is shown where the school’s own scheme says so', () => {
-    const [first] = defaultSchemeRules;
-    if (!first) throw new Error('there is no scheme');
-    const own = { ...first, levels: [6], terms: [2 as const], showsWeightedTotal: true };
-    expect(showsWeightedTotal([own, ...defaultSchemeRules], 6, 2)).toBe(true);
-  });
-
-  it('is shown for forms below 5 in terms other than 2', () => {
-    const shown = [1, 2, 3, 4, 5, 6, 7].map((level) =>
-      ([1, 2, 3] as const).map((term) => showsWeightedTotal(defaultSchemeRules, level, term)),
-    );
-    const below = [true, false, true];
-    const above = [false, false, false];
-    expect(shown).toEqual([below, below, below, below, above, above, above]);
-  });
-});
-
-describe('what is wrong with an exam mark', () => {
-  const exam = { max: 70, weight: 70 };
-
-  it('is that it is above the maximum, which itself is none', () => {
-    expect([0, 69.9, 70].map((mark) => examProblem(mark, { course: null, exam }))).toEqual([null, null, null]);
-    expect(examProblem(70.1, { course: null, exam })).toBe('The exam mark is out of 70.');
-  });
-
-  it('is that there is no exam, though it may be cleared', () => {
-    const courseOnly = { course: { max: 100, weight: 100 }, exam: null };
-    expect(examProblem(0, courseOnly)).toBe('There is no exam in this form level and term.');
-    expect(examProblem(null, courseOnly)).toBeNull();
-    expect(examProblem(null, { course: null, exam })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { OutboxDependencies } from '../../../web/outbox/outbox-dependencies.ts';
 import type { FieldValue, PageChange, SaveTarget } from '../../../web/outbox/pending-record.ts';
+import { ModelLocks } from './model-locks.ts';
 
 /** What happens to the next requests; `-after`: the server carried them out and the answer was lost. */
 export const serverConditions = [
@@ -227,16 +228,6 @@ export async function openWorldWithUnsentMark(): Promise<{ world: ModelWorld; ta
   return { world, tab };
 }
 
-/** A world with one tab, in which the user's 57 conflicts with somebody else's 61. */
-export async function openWorldWithConflict(): Promise<{ world: ModelWorld; tab: Tab }> {
-  const { world, tab } = await openWorld();
-  tab.seen.set('ali exam_mark', null);
-  world.server.write('ali', 'exam_mark', 61);
-  world.type(tab, typedMark);
-  await world.run();
-  return { world, tab };
-}
-
 /** Saves as the server does: conditional on what the user saw, once for one key. */
 class ModelServer {
   #values = new Map<string, FieldValue>();
@@ -264,44 +255,6 @@ class ModelServer {
   write(row: string, field: string, value: FieldValue): void {
     this.#values.set(`${row} ${field}`, value);
     this.writes.push({ place: `${row} ${field}`, value });
-  }
-}
-
-class ModelLocks {
-  #holders = new Map<string, string>();
-  #queue: { tab: string; lock: string; start: () => void }[] = [];
-
-  request({ tab, lock, act }: { tab: string; lock: string; act: () => Promise<void> }): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        act()
-          .then(resolve, reject)
-          .finally(() => this.#free(lock, tab));
-      };
-      this.#queue.push({ tab, lock, start });
-      this.#next(lock);
-    });
-  }
-
-  /** A closed tab holds nothing and waits for nothing. */
-  release(tab: string): void {
-    this.#queue = this.#queue.filter((entry) => entry.tab !== tab);
-    for (const [lock, holder] of [...this.#holders]) if (holder === tab) this.#free(lock, tab);
-  }
-
-  #free(lock: string, tab: string): void {
-    if (this.#holders.get(lock) !== tab) return;
-    this.#holders.delete(lock);
-    this.#next(lock);
-  }
-
-  #next(lock: string): void {
-    if (this.#holders.has(lock)) return;
-    const index = this.#queue.findIndex((entry) => entry.lock === lock);
-    const [next] = index < 0 ? [] : this.#queue.splice(index, 1);
-    if (!next) return;
-    this.#holders.set(lock, next.tab);
-    next.start();
   }
 }
 

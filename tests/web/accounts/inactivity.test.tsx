@@ -72,28 +72,6 @@ describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
 });
 
 describe('the warning', () => {
-  it('goes away with one press, which tells the server, and the limit starts again', async () => {
-    await watch('staff');
-    await pass(14 * minute + 30_000);
-    expect(server.calls).toHaveLength(0);
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' })));
-    await pass(1000);
-    expect(warning()).toBeNull();
-    expect(server.callsOf(authContract.readEmployeeByUserName)).toHaveLength(1);
-    await pass(13 * minute);
-    expect(warning()).toBeNull();
-    await pass(minute + 2000);
-    expect(warning()).not.toBeNull();
-  });
-
-  it('does not go away by a mere movement of the mouse', async () => {
-    await watch('staff');
-    await pass(14 * minute + 10_000);
-    await moveMouse();
-    await pass(5000);
-    expect(warning()?.textContent).toMatch(/You will be logged out in 4\d seconds/);
-  });
-
   it('leaves the focus where it is, and goes away with the next key that is typed there', async () => {
     await watch('staff');
     const field = screen.getByLabelText('A mark');
@@ -121,17 +99,6 @@ describe('the warning', () => {
 });
 
 describe('activity', () => {
-  it('keeps the session for as long as there is any', async () => {
-    await watch('staff');
-    for (let passed = 0; passed < 30; passed += 10) {
-      await pass(10 * minute);
-      await moveMouse();
-    }
-    await pass(13 * minute);
-    expect(warning()).toBeNull();
-    expect(navigation.replace).not.toHaveBeenCalled();
-  });
-
   it('is reported to the server when nothing was called for a third of the limit, and not before', async () => {
     await watch('staff');
     await pass(4 * minute);

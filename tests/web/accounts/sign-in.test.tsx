@@ -55,17 +55,6 @@ describe('step 1, username and password', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  it('shows the server’s sentence in an alert, keeps the username and asks for the password again', async () => {
-    server.on(authContract.employeeLogin, () => refuseWith(401, authMessages.wrongCredentials));
-    open();
-    submit('teacher', 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toBe(authMessages.wrongCredentials);
-    expect(field('Username').value).toBe('teacher');
-    expect(field('Password').value).toBe('');
-    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
-    expect(navigation.replace).not.toHaveBeenCalled();
-  });
-
   describe('by Enter in the password', () => {
     const login = () => screen.getByRole('button', { name: 'LOGIN' });
     const key = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' });
@@ -159,40 +148,13 @@ describe('step 1, username and password', () => {
 });
 
 describe('step 2, password alone', () => {
-  const interrupt = () =>
+  const _interrupt = () =>
     rememberInterruption({
       reason: 'inactivity',
       area: 'staff',
       userName: 'teacher',
       returnTo: '/term-reports/enter-marks?lesson=7',
     });
-
-  it('tells of the inactivity, asks the same user for the password, and goes back to where they were', async () => {
-    interrupt();
-    server.on(authContract.employeeLogin, signedIn('E17'));
-    open();
-    expect(screen.getByRole('status').textContent).toBe(authMessages.signedOutForInactivity);
-    expect(screen.queryByLabelText('Username')).toBeNull();
-    // The page came up by itself: what somebody may be typing goes into no field.
-    expect(document.activeElement).toBe(document.body);
-    type('Password', 'Demo-school-1');
-    press('LOGIN');
-    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports/enter-marks?lesson=7'));
-    expect(server.callsOf(authContract.employeeLogin)[0]?.input).toEqual({
-      name: 'teacher',
-      password: 'Demo-school-1',
-    });
-  });
-
-  it('is replaced by another account, which starts at the beginning of its area', async () => {
-    interrupt();
-    server.on(authContract.employeeLogin, signedIn('E18'));
-    open();
-    press('Not you?');
-    expect(screen.queryByRole('status')).toBeNull();
-    submit('dean', 'Demo-school-1');
-    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
-  });
 
   it('takes nobody to the place of a user whose name this tab never learnt', async () => {
     rememberInterruption({ reason: 'ended', area: 'staff', userName: '', returnTo: '/term-reports/enter-marks' });

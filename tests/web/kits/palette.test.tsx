@@ -78,25 +78,6 @@ describe('Ctrl-K in the office', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find a student/ })).toBeNull());
   });
 
-  it('finds by the words in any order, and a class as its list and its reports', async () => {
-    answerAdmin(server, 'Admin', ['students', 'termReports']);
-    await start('/admin/dashboard');
-    await ctrlK();
-    await type('zoe smith');
-    await waitFor(() => expect(options()).toEqual(['Smith, Zoë0002, 4BStudent']));
-    await type('4a class');
-    await waitFor(() => expect(options()).toEqual(['4AStudentsClass', '4ATerm reportsClass']));
-    await type('screen');
-    await waitFor(() =>
-      expect(options()).toEqual(['StudentsScreen', 'Edit\\View Term DetailsScreen', 'My accountScreen']),
-    );
-    // A part of the word for a kind is nobody's name.
-    await type('creen');
-    expect(await screen.findByText('No name matches.')).toBeTruthy();
-    await type('nothing like it');
-    expect(await screen.findByText('No name matches.')).toBeTruthy();
-  });
-
   it('asks for nothing that the menus do not permit', async () => {
     const refused = refuseWith(403, 'You are not allowed to do this.');
     const asked: string[] = [];

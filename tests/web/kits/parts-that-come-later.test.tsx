@@ -36,16 +36,6 @@ describe('a part whose code cannot be had', () => {
     expect(await screen.findByText('Help')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mark' }));
   });
-
-  it('says what is wrong in the code itself', async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue();
-    const load = vi.fn(async (): Promise<typeof Help> => {
-      throw new ReferenceError('help is not defined');
-    });
-    await expect(act(async () => show(load))).rejects.toThrow('help is not defined');
-    expect(load).toHaveBeenCalledTimes(1);
-    told.mockRestore();
-  });
 });
 
 describe('a Select whose list comes later', () => {

@@ -1,83 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
-import { answerTeacher } from '../session-answers.ts';
-import { markSheetRow, mathematicsForm4, weightedScheme } from './samples.ts';
+import { refuseWith } from '../../support/school/contract-server.ts';
+import { openArea } from '../page.tsx';
+import { mathematicsForm4 } from './samples.ts';
+import {
+  cellOf,
+  count,
+  openSheet,
+  readMarkSheetOfLesson,
+  saveSubjectRecord,
+  saves,
+  server,
+  startSheetForEachTest,
+  stored,
+  student,
+  texts,
+  type,
+} from './sheet-world.ts';
 
-freshPageForEachTest();
-let server: ContractServer;
-/** What the server stores, by student. */
-let stored: Map<string, MarkSheetRow>;
-
-const { readCommentBank, readLastTermMarks, saveBankComment, saveSubjectRecord, readMarkSheetOfLesson } =
-  markSheetContract;
-
-const student: typeof markSheetRow = (id, name, more) =>
-  markSheetRow(id, name, { class_id: '4A', form_level: 4, ...more });
-
-function answerSheet(weightings: {
-  course: typeof weightedScheme.course | null;
-  exam: typeof weightedScheme.exam | null;
-}): void {
-  server.on(readMarkSheetOfLesson, () => ({
-    data: [...stored.values()],
-    total: stored.size,
-    registered: stored.size - 1,
-    entered: 1,
-    weightings,
-  }));
-}
-
-beforeEach(() => {
-  server = contractServer();
-  watchNavigation();
-  answerTeacher(server);
-  stored = new Map(
-    [
-      student('S1', 'Ali, Anika'),
-      student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, comment: 'Steady.' }),
-      student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
-    ].map((row) => [row.student_id, row]),
-  );
-  server.on(peopleContract.listTeacherLessons, () => [mathematicsForm4]);
-  answerSheet(weightedScheme);
-  server.on(readCommentBank, () => []);
-  server.on(readLastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
-  server.on(saveSubjectRecord, ({ student_id, exam_mark, late, absent, app, con, comment }) => {
-    const row = stored.get(student_id) ?? student(student_id, '');
-    const changes = { exam_mark, late, absent, app, con, comment };
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const after = { ...row, ...given, ...(exam_mark === undefined ? {} : { exam_out_of: 70 }) };
-    stored.set(student_id, after);
-    return after;
-  });
-});
-
-async function openSheet() {
-  await openArea('/term-reports/enter-marks');
-  fireEvent.click(await screen.findByRole('button', { name: /Mathematics Form 4/ }));
-  return screen.findByRole('grid', { name: 'Marks of Mathematics Form 4' });
-}
-const columns = ['Save status', 'Class', 'Course', 'Exam', 'Total', 'Late', 'Absent', 'App', 'Con', 'Comment'];
-function cellOf(name: string, column: string): HTMLElement {
-  // Hidden while a dialog is open.
-  const header = screen.getByRole('rowheader', { name: new RegExp(name), hidden: true });
-  const row = header.closest('[role=row]') as HTMLElement;
-  return within(row).getAllByRole('gridcell', { hidden: true })[columns.indexOf(column)] as HTMLElement;
-}
-const texts = (name: string) => columns.slice(1).map((column) => cellOf(name, column).textContent);
-function type(name: string, column: string, text: string, key = 'Enter'): void {
-  fireEvent.mouseDown(cellOf(name, column));
-  // The field lies over the cell that is active, and says which one that is.
-  const input = screen.getByRole('textbox', { name: new RegExp(`${column}.*, ${name}`, 'i') });
-  fireEvent.input(input, { target: { value: text } });
-  fireEvent.keyDown(input, { key });
-}
-const saves = () => server.callsOf(saveSubjectRecord);
-const count = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+startSheetForEachTest();
 
 describe('the mark sheet', () => {
   it('asks once for the sheet that an address opens', async () => {
@@ -209,124 +151,6 @@ describe('on a phone', () => {
   });
 });
 
-describe('the comment of a student', () => {
-  const entry = { scope: 'own', subject_id: null, from: null, to: null, version: 1 } as const;
-  beforeEach(() => {
-    server.on(readCommentBank, () => [
-      { ...entry, id: 'steady-01', text: '{name} works steadily; {he} may be proud.' },
-      { ...entry, id: 'high-001', from: 80, to: 100, text: 'Excellent work.' },
-    ]);
-    server.on(readLastTermMarks, () => ({
-      year: 2024,
-      term: 3 as const,
-      students: [
-        {
-          ...{ student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const },
-          ...{ course_mark: 21, exam_mark: 40, total: 61, comment: 'A good start.' },
-        },
-      ],
-    }));
-  });
-  async function openComment() {
-    await openSheet();
-    fireEvent.mouseDown(cellOf('Baptiste', 'Comment'));
-    fireEvent.click(cellOf('Baptiste', 'Comment'));
-    const box = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
-    await screen.findByText('A good start.');
-    return box;
-  }
-  function write(box: HTMLTextAreaElement, text: string): void {
-    fireEvent.change(box, { target: { value: text } });
-    box.setSelectionRange(text.length, text.length);
-    fireEvent.keyUp(box, { key: text.at(-1) ?? '' });
-  }
-
-  it('shows what was said in the term before, and takes a kept comment at a slash, with name and pronoun', async () => {
-    const box = await openComment();
-    expect(screen.getByText('Course 21 · Exam 40 · Total 61.0 %')).toBeTruthy();
-    expect(screen.queryByRole('option')).toBeNull();
-    write(box, 'Well done. /');
-    // Her total is 64.5: the comment for 80 and more is not offered.
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Zoë works steadily; she may be proud.',
-    ]);
-    write(box, 'Well done. /excel');
-    expect(screen.getAllByRole('option')).toHaveLength(1);
-    write(box, 'Well done. /stead');
-    fireEvent.keyDown(box, { key: 'Enter' });
-    expect(box.value).toBe('Well done. Zoë works steadily; she may be proud.');
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() =>
-      expect(saves()[0]?.input).toMatchObject({ comment: 'Well done. Zoë works steadily; she may be proud.' }),
-    );
-  });
-
-  it('saves nothing of a slash and its search while the list is open, and what is there when it is left', async () => {
-    const box = await openComment();
-    write(box, 'Good. /stea');
-    await new Promise((done) => setTimeout(done, 1_200));
-    expect(saves()).toHaveLength(0);
-    fireEvent.keyDown(box, { key: 'Escape' });
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good. /stea' }));
-  });
-
-  it('left while the list is open, is saved without the slash and what was searched', async () => {
-    const box = await openComment();
-    write(box, 'Good. /stea');
-    expect(screen.getAllByRole('option')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good.' }));
-  });
-
-  it('offers nothing until it is known whether a student is he or she', async () => {
-    let arrive: () => void = () => {};
-    const known = new Promise<void>((done) => {
-      arrive = done;
-    });
-    server.on(readLastTermMarks, async () => {
-      await known;
-      const student = { student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const };
-      return {
-        ...{ year: 2024, term: 3 as const },
-        students: [{ ...student, course_mark: null, exam_mark: null, total: null, comment: null }],
-      };
-    });
-    await openSheet();
-    fireEvent.mouseDown(cellOf('Baptiste', 'Comment'));
-    fireEvent.click(cellOf('Baptiste', 'Comment'));
-    const box = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
-    await screen.findByText('Type / to choose a kept comment.');
-    write(box, '/stead');
-    expect(screen.getByText('One moment: last term’s marks are being loaded.')).toBeTruthy();
-    expect(screen.queryByRole('option')).toBeNull();
-    arrive();
-    const option = await screen.findByRole('option');
-    expect(option.textContent).toBe('Zoë works steadily; she may be proud.');
-  });
-
-  it('closes the list with Escape and leaves the slash, and keeps a comment with a place for the name', async () => {
-    const box = await openComment();
-    write(box, 'Zoë and 1 /');
-    expect(screen.getAllByRole('option')).toHaveLength(1);
-    fireEvent.keyDown(box, { key: 'Escape' });
-    expect(screen.queryByRole('option')).toBeNull();
-    expect(box.isConnected).toBe(true);
-    write(box, 'Zoë should practise.');
-    server.on(saveBankComment, ({ text }) => {
-      const kept = { ...entry, id: 'kept-0001', text };
-      server.on(readCommentBank, () => [kept]);
-      return kept;
-    });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep this comment' }));
-    await waitFor(() => expect(server.callsOf(saveBankComment)).toHaveLength(1));
-    expect(server.callsOf(saveBankComment)[0]?.input).toEqual({
-      ...{ scope: 'own', subject_id: 'MATH', from: null, to: null },
-      text: '{name} should practise.',
-    });
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kept' }).disabled).toBe(true));
-  });
-});
-
 describe('when a save fails', () => {
   it('shows the words of the catalogue with the server’s detail, and gives the value up for what is stored', async () => {
     server.on(saveSubjectRecord, () =>
@@ -344,37 +168,6 @@ describe('when a save fails', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(texts('Baptiste')[2]).toBe('44.5'));
     expect(saves()).toHaveLength(1);
-  });
-
-  it('leaves what is not stored out of the figures, the total too, until it is', async () => {
-    server.on(saveSubjectRecord, () => refuseWith(500, 'Something went wrong.'));
-    await openSheet();
-    const figures = async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Figures' });
-      const rows = within(dialog).getAllByRole('row').slice(1);
-      const told = rows.map((row) => [0, 1, 5, 6].map((at) => row.children[at]?.textContent));
-      const note = within(dialog).queryByText('Marks that are not saved yet are left out.') !== null;
-      fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      return { told, note };
-    };
-    const before = await figures();
-    type('Baptiste', 'Exam', '60');
-    await screen.findByRole('button', { name: '1 not saved' });
-    const [course, exam] = before.told;
-    expect(exam).toEqual(['Exam', '44.5', '1', '2']);
-    expect(await figures()).toEqual({
-      told: [course, ['Exam', '–', '0', '2'], ['Total', '–', '0', '2']],
-      note: true,
-    });
-    server.on(saveSubjectRecord, () => ({ ...student('S2', 'Baptiste, Zoë'), exam_mark: 60 }));
-    fireEvent.click(screen.getByRole('button', { name: '1 not saved' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(cellOf('Baptiste', 'Save status').textContent).toBe('Saved'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const after = await figures();
-    expect([after.told[1], after.note]).toEqual([['Exam', '60.0', '1', '2'], false]);
   });
 });
 

@@ -1,81 +1,27 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
-import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
-import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
-import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';
-import { answerAdmin } from '../session-answers.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { refuseWith } from '../../support/school/contract-server.ts';
+import { waitUntilWindowsClosed } from '../page.tsx';
+import {
+  button,
+  field,
+  left,
+  mona,
+  monaSessions,
+  old,
+  open,
+  openSessions,
+  rows,
+  saved,
+  server,
+  session,
+  startTeachersForEachTest,
+  teacher,
+  type,
+} from './teachers-world.ts';
 
-freshPageForEachTest();
-let server: ContractServer;
-
-const teacher = (id: string, fields: Partial<EmployeeEntry> = {}): EmployeeEntry => ({
-  ...{ id, employee_id: id, teacher_num: 7, first_name: 'Mona', last_name: 'Núñez', date_of_birth: '1980-02-03' },
-  ...{ user_name: 'mnunez', post_id: 7, deleted_at: null, sign_in: 'used' as const },
-  ...fields,
-});
-const mona = teacher('T1');
-const zoe = teacher('T2', {
-  teacher_num: 8,
-  first_name: 'Zoë',
-  last_name: 'Smith',
-  user_name: 'zsmith',
-  sign_in: 'unused',
-});
-const left = teacher('T3', { teacher_num: 9, last_name: 'Gone', deleted_at: '2025-01-01T00:00:00.000Z' });
-const old = teacher('T4', { teacher_num: 1004, last_name: 'Old' });
-
-const own: Administrator = {
-  ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_name: 'maureen', user_admin: 'Admin' },
-  ...{ permissions: [], is_disabled: false, sign_in: 'used' },
-};
-const carl: Administrator = {
-  ...own,
-  ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'carl', permissions: [{ menu: 'students', action: null }] },
-};
-
-const nothingLeft = { academic_year_id: '20252026', teachers: [], form_classes: [] };
-
-beforeEach(() => {
-  server = contractServer();
-  watchNavigation();
-  answerAdmin(server, 'Admin', ['employees']);
-  server.on(peopleContract.listEmployees, () => [mona, zoe, left, old]);
-  server.on(authContract.listSignInLockouts, () => ({ accounts: [], networks: [] }));
-  server.on(lessonsContract.listWorkWithoutTeacher, () => nothingLeft);
-  server.on(accountsContract.listSignInSlips, () => []);
-  server.on(accountsContract.readEmployeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
-});
-
-const may = (permissions: PermissionEntry[]) =>
-  server.on(authContract.readAdminPermissions, () => ({
-    ...{ user_admin_id: 'A1', name: own.name, user_admin: 'Admin' as const, permissions },
-  }));
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent);
-const button = (name: string, inside: HTMLElement = document.body) => within(inside).getByRole('button', { name });
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
-const type = (label: string, value: string) => {
-  fireEvent.change(field(label), { target: { value } });
-  fireEvent.blur(field(label));
-};
-const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
-const session = {
-  ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
-  ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
-};
-const monaSessions = { name: 'Mona Núñez', sessions: [session], has_second_factor: false };
-const openSessions = async () => {
-  await open('?sessions=T1');
-  return screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
-};
-const saved = (employee: EmployeeEntry, one_time_password: string | null = null) => ({ employee, one_time_password });
+startTeachersForEachTest();
 
 describe('the Teachers screen', () => {
   it('shows who teaches, and in the archive who left or has a number above 999', async () => {
@@ -286,119 +232,5 @@ describe('the Teachers screen', () => {
       { employee_id: 'T4', teacher_num: 12 },
     ]);
     await screen.findByText('The archive is empty');
-  });
-});
-
-describe('the Administrators tab', () => {
-  const openCarl = async () => {
-    await open('?tab=administrators&admin=A2');
-    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
-  };
-  beforeEach(() => {
-    may([
-      { menu: 'employees', action: null },
-      { menu: 'employees', action: 'manageAdmins' },
-    ]);
-    server.on(accountsContract.listAdministrators, () => [carl, own]);
-  });
-
-  it('lists what each may open, and lets nobody touch their own account', async () => {
-    await open('?tab=administrators');
-    await screen.findByRole('grid', { name: 'Administrators' });
-    expect(rows()).toEqual([
-      'Carl ClerkcarlAdministratorStudentsEditResetSessionsDisable',
-      'Maureen O’BrienmaureenYouAdministratorNothing',
-    ]);
-  });
-
-  it('has a checkbox for every entry of the menu and every action', async () => {
-    await openCarl();
-    const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
-    expect(labels.sort()).toEqual(
-      [
-        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Post Term Reports', 'Edit\\View Term Details'],
-        ...['Enter Marks', 'Course Mark', 'Reports', 'Registration', 'Promotion', 'Student Attendance'],
-        ...['Completeness', 'Office Log'],
-        ...['Edit every term report', 'Manage administrators', 'Erase students'],
-      ].sort(),
-    );
-  });
-
-  it('saves a list of permissions: an action brings its menu, and goes with it', async () => {
-    server.on(accountsContract.updateAdministrator, ({ permissions }) => ({
-      administrator: { ...carl, permissions: permissions ?? [] },
-      one_time_password: null,
-    }));
-    await openCarl();
-    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-    fireEvent.click(box('Edit every term report'));
-    expect(box('Edit\\View Term Details').checked).toBe(true);
-    fireEvent.click(box('Manage administrators'));
-    fireEvent.click(box('Teachers'));
-    expect(box('Manage administrators').checked).toBe(false);
-    fireEvent.click(button('Save'));
-    await screen.findByText('Carl Clerk saved.');
-    expect(server.callsOf(accountsContract.updateAdministrator)[0]?.input).toEqual({
-      ...{ user_admin_id: 'A2', name: 'Carl Clerk' },
-      permissions: [
-        { menu: 'students', action: null },
-        { menu: 'termReports', action: null },
-        { menu: 'termReports', action: 'editTermReports' },
-      ],
-      was: { name: 'Carl Clerk', permissions: [{ menu: 'students', action: null }] },
-    });
-  });
-
-  it('adds a PTA account with what the kind has, whatever was chosen before', async () => {
-    server.on(accountsContract.addAdministrator, (input) => ({
-      administrator: { ...carl, ...input, user_admin_id: 'A9', sign_in: 'unused' as const },
-      one_time_password: 'One-time-Pass1',
-    }));
-    await open('?tab=administrators&admin=new');
-    await screen.findByRole('dialog', { name: 'New Administrator' });
-    fireEvent.click(button('Everything'));
-    type('Name', 'Petra Parent');
-    type('User Name', 'petra');
-    fireEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
-    const option = await screen.findByRole('option', { name: 'PTA' });
-    fireEvent.mouseMove(option);
-    fireEvent.pointerDown(option);
-    fireEvent.click(option);
-    fireEvent.click(button('Add Administrator', screen.getByRole('dialog')));
-    const slip = await screen.findByRole('alertdialog', { name: 'Sign-in of Petra Parent' });
-    expect(slip.textContent).toContain('/admin');
-    // On paper: as long as an administrator's has to be (rule 18).
-    expect(document.body.textContent).toContain('at least 12 characters');
-    expect(server.callsOf(accountsContract.addAdministrator)[0]?.input).toEqual({
-      ...{ name: 'Petra Parent', user_name: 'petra', user_admin: 'PTA' },
-      permissions: [
-        { menu: 'students', action: null },
-        { menu: 'attendanceStudent', action: null },
-      ],
-    });
-  });
-});
-
-describe('wrong passwords that others type', () => {
-  const since = '2026-03-02T12:00:00.000Z';
-  const closed = {
-    accounts: [{ account_id: 'T1', name: 'Mona Núñez', since, until: '2026-03-02T12:16:00.000Z' }],
-    networks: [{ network: '203.0.113.9', since }],
-  };
-
-  it('are shown where they keep new browsers out, and the office lets them in again', async () => {
-    server.on(authContract.listSignInLockouts, () => closed);
-    const lifted: unknown[] = [];
-    server.on(authContract.liftSignInLockout, (input) => {
-      lifted.push(input);
-      return { ...closed, ...('network' in input ? { networks: [] } : { accounts: [] }) };
-    });
-    await open();
-    expect(await screen.findByText(/Wrong passwords were typed for/)).toBeTruthy();
-    fireEvent.click(button('Stop the waiting for an hour'));
-    await waitFor(() => expect(screen.queryByText(/Many wrong sign-ins/)).toBeNull());
-    fireEvent.click(button('Allow two more tries'));
-    await waitFor(() => expect(screen.queryByText(/Wrong passwords were typed/)).toBeNull());
-    expect(lifted).toEqual([{ network: '203.0.113.9' }, { account_id: 'T1' }]);
   });
 });

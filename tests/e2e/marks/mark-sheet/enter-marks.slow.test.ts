@@ -157,56 +157,6 @@ it('saves a column typed from the keyboard, shows totals, and has it after a rel
   expect(await readColumn(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
 });
 
-it('goes with the keys of a spreadsheet', async () => {
-  const { page } = await openSheet({ lesson: 'Mathematics 1E' });
-  await pressCell(page, 1, 'exam_mark');
-  const keys: [string, string][] = [
-    ['ArrowDown', '2 exam_mark'],
-    ['ArrowRight', '2 total'],
-    ['Tab', '2 late'],
-    ['Shift+Tab', '2 exam_mark'],
-    ['Shift+Enter', '1 exam_mark'],
-    ['Home', '1 class_id'],
-    ['End', '1 comment'],
-    ['Control+Home', '0 class_id'],
-    ['Tab', '0 exam_mark'],
-  ];
-  for (const [key, place] of keys) {
-    await page.keyboard.press(key);
-    expect(`${key}: ${await focusedCell(page)}`).toBe(`${key}: ${place}`);
-  }
-  // Typing replaces, Escape restores, F2 edits inside the value.
-  await page.keyboard.type('44');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
-  await page.keyboard.type('9');
-  await page.keyboard.press('Escape');
-  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
-  await page.keyboard.press('F2');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Enter');
-  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
-  await page.keyboard.press('Control+z');
-  expect(await readShownValue(page, 0, 'exam_mark')).toBe('44');
-  await page.keyboard.press('Control+y');
-  expect(await readShownValue(page, 0, 'exam_mark')).toBe('70');
-  // Grades by their letter; Delete clears.
-  await pressCell(page, 0, 'app');
-  await page.keyboard.press('b');
-  expect(await readShownValue(page, 0, 'app')).toBe('B');
-  await page.keyboard.press('ArrowRight');
-  expect(await focusedCell(page)).toBe('0 con');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Delete');
-  expect(await readShownValue(page, 0, 'app')).toBe('');
-  // Tab from the last entry leaves the grid.
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Tab');
-  expect(await focusedCell(page)).toBe('');
-});
-
 it('says why a closed column takes no mark, and shows past terms of the year', async () => {
   const { page } = await openSheet();
   await page.getByRole('combobox', { name: 'Term' }).click();
