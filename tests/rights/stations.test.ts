@@ -11,7 +11,7 @@ import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts'
 
 const entryOf = (title: string): ExampleEntry => {
   const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === title);
-  if (!entry) throw new Error(`add ${title} to tests/support/callers/call-examples.ts`);
+  if (!entry) throw new Error(`${title} is not in the contracts`);
   return entry;
 };
 const ask = (client: TestClient, { call, input }: ExampleEntry) => client.call(call, input as never);

@@ -150,7 +150,7 @@ describe('rights.md is what the server does:', () => {
 
   it.each(rights)('$title', async (right) => {
     const entry = entryOf(right) as ExampleEntry;
-    expect(entry, `add ${right.call} to tests/support/callers/call-examples.ts`).toBeDefined();
+    expect(entry, `${right.call} is not in the contracts`).toBeDefined();
     const authorize = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
     await setPermissions(everything);

@@ -3,7 +3,7 @@ import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
 import { putRecords, writeAction } from '../school/records.ts';
 import { addAccount, addStudentAccount, classes, startSmallSchool, year } from '../school/small-school.ts';
-import { refusedScan } from './call-examples.ts';
+import { refusedScan } from './class-examples.ts';
 import { TestClient } from './client.ts';
 
 /** Ways of having no session, each with an account that would be let in with one. */
