@@ -3,21 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
-import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
-import { allCalls } from '#shared/contracts.ts';
-import { type CallKind, callKind } from '#shared/http/contract.ts';
-import {
-  documentHeaders,
-  otherSessionMessage,
-  type SecurityHeaders,
-  securityHeaders,
-  securityHeadersFor,
-} from '#shared/http/security-headers.ts';
+import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
+import { documentHeaders, otherSessionMessage, securityHeaders } from '#shared/http/security-headers.ts';
 import { requestWordings } from '#shared/http/wordings.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import { findBucketOfPath, isLinkOfSession, proxyToBucket } from './files-origin.ts';
 import type { LoadFunction } from './load-functions.ts';
 import { logRequestWhenAnswered, type RequestLog, requestIdOf } from './request-log.ts';
+import { loadRoutes, pathParameters, type Route, routesOfPath } from './routes.ts';
 
 /** API Gateway's limit of a request, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -33,26 +26,6 @@ const patience = 29_000;
 
 /** From how many bytes API Gateway compresses an answer (`infra/stacks/api.ts`). Documents are compressed as they are. */
 const leastCompressed = 1024;
-
-interface Route {
-  method: string;
-  resource: string;
-  headers: SecurityHeaders;
-  segments: readonly string[];
-  kind: CallKind;
-  handler: ApiHandler | StreamingFunction;
-}
-
-/** Lambda's runtime for streamed answers; here the stream is the answer to the browser. */
-const streaming: LambdaStreaming = {
-  streamifyResponse: (handler) => handler,
-  HttpResponseStream: {
-    from: (stream, { statusCode, headers }) => {
-      (stream as ServerResponse).writeHead(statusCode, headers);
-      return stream;
-    },
-  },
-};
 
 /** Answers what is not a call: the web site's files. False when it has nothing for the path. */
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -96,18 +69,6 @@ export async function startGateway(options: {
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
-  Object.assign(globalThis, { awslambda: streaming });
-  return Promise.all(
-    allCalls.map(async ({ domain, call }) => {
-      const kind = callKind(call);
-      const { handler } = await loadFunction(domain, kind);
-      const headers = securityHeadersFor(call.produces);
-      return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), kind, handler };
-    }),
-  );
-}
-
 async function answer({
   request,
   response,
@@ -132,13 +93,8 @@ async function answer({
     if (!isLinkOfSession(request)) return sendError(response, 403, otherSessionMessage);
     return proxyToBucket(request, response, behind);
   }
-  const parts = url.pathname.split('/');
-  const onPath = routes.filter(({ segments }) => matches(segments, parts));
-  // A plain path goes before one with a parameter, as in API Gateway.
-  const route = onPath
-    .filter(({ method }) => method === request.method)
-    .sort((a, b) => parameters(a) - parameters(b))
-    .at(0);
+  const onPath = routesOfPath(routes, url.pathname);
+  const route = onPath.find(({ method }) => method === request.method);
   if (!route) {
     if (onPath.length === 0 && (await site(request, response))) return;
     return sendError(response, 404, requestWordings.notFound);
@@ -184,15 +140,6 @@ async function inTime(answer: Promise<APIGatewayProxyResult>): Promise<APIGatewa
   }
 }
 
-const parameters = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
-
-function matches(segments: readonly string[], parts: readonly string[]): boolean {
-  return (
-    parts.length === segments.length &&
-    segments.every((segment, index) => (segment.startsWith('{') ? parts[index] !== '' : segment === parts[index]))
-  );
-}
-
 async function readBody(request: IncomingMessage): Promise<Buffer | 'too large'> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -219,12 +166,6 @@ function toEvent({
   body: Buffer;
   requestId: string;
 }): APIGatewayProxyEvent {
-  const parts = url.pathname.split('/');
-  const pathParameters = Object.fromEntries(
-    route.segments.flatMap((segment, index) =>
-      segment.startsWith('{') ? [[segment.slice(1, -1), parts[index] ?? '']] : [],
-    ),
-  );
   const query: Record<string, string[]> = Object.create(null);
   for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
   const address = request.socket.remoteAddress ?? '127.0.0.1';
@@ -241,7 +182,7 @@ function toEvent({
       ),
     ),
     multiValueHeaders: {},
-    pathParameters,
+    pathParameters: pathParameters(route, url.pathname),
     queryStringParameters: null,
     multiValueQueryStringParameters: query,
     stageVariables: null,

@@ -17,7 +17,7 @@ import { TestClient } from '../../tests/support/callers/client.ts';
 import { pdfWithObject } from '../../tests/support/files/hostile-pdfs.ts';
 import { Meter } from './meter.ts';
 import { sumUse, type Usage } from './prices.ts';
-import { addItemSize, sumTableSizes, type TableItem, type TableSize } from './table-size.ts';
+import { measureTable, sumTableSizes, type TableSize } from './table-size.ts';
 
 const year = 2025;
 const term = 3 as const;
@@ -82,7 +82,7 @@ export async function meterScenes(): Promise<Metered> {
     const facts = await factsOf(people);
     const scenes = {} as Metered['scenes'];
     const trail = {} as Metered['trail'];
-    const sizes = await tableSizes();
+    const sizes = await measureTable();
     for (const [name, play] of Object.entries(script(people, facts, school.url))) {
       const metered = await meter.of(play);
       scenes[name as Scene] = metered.use;
@@ -291,20 +291,4 @@ async function toTheEnd(ask: (key: Record<string, string>) => Promise<{ body: { 
     if (body.state === 'finished') return;
     await new Promise((next) => setTimeout(next, 1000));
   }
-}
-
-/** The demo has a year's records but for most of its days, and nobody has changed anything: a scan weighs it. */
-async function tableSizes(): Promise<Pick<Metered, 'table' | 'attendanceRecord'>> {
-  const { paginateScan } = await import('@aws-sdk/lib-dynamodb');
-  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
-  const table: TableSize = { records: 0, indexes: 0 };
-  const attendance = { count: 0, records: 0, indexes: 0 };
-  for await (const { Items = [] } of paginateScan({ client: documentClient }, { TableName: tableNames.records })) {
-    for (const item of Items) {
-      const isAttendance = item.__edb_e__ === 'attendance-record';
-      if (isAttendance) attendance.count += 1;
-      addItemSize(isAttendance ? attendance : table, item as TableItem);
-    }
-  }
-  return { table, attendanceRecord: sumTableSizes([attendance, 1 / attendance.count]) };
 }
