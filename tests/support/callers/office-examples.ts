@@ -189,6 +189,9 @@ export const officeExamples = {
     saveDeanFormClasses: { input: { ...ofMona, form_classes: ['4A'] } },
   },
   families: {
+    // Of no term: none is posted.
+    readFamilyAccounts: { input: {} },
+    listFamilyAccounts: { input: { class_id: '4A' } },
     makeFamilyAccounts: { input: {} },
     printFamilyLetters: { input: { class_id: '4A', site: 'http://localhost:3000' } },
     // Nothing is posted; the table of rights posts a report first.
