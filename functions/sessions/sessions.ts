@@ -1,5 +1,5 @@
-import { type Area, type SessionKind, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
 import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
+import { type Area, type SessionKind, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { pagePlaceholders } from '#shared/school/fill-school-texts.ts';
 import { CredentialsForm } from '../features/accounts/sign-in/credentials-form.tsx';
 import { entranceTexts, SignInCard } from '../features/accounts/sign-in/sign-in-card.tsx';

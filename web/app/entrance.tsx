@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, SchoolContext } from '../api/school.ts';
 import { EntranceSignIn } from '../features/accounts/sign-in/sign-in.tsx';

@@ -1,4 +1,4 @@
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { currentSession } from '../session/session.ts';
 import { readSessionOnce } from '../session/sign-in.ts';
 import { homePageOf, signInPageOf, sitePaths, storeRequestedAddress } from '../session/site-paths.ts';

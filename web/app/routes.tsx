@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { buildAddress, type OpeningScreen, readAddressFields, type ScreenPath } from '../address/screen-address.ts';
 import { ScreenContext } from '../address/use-address-state.ts';
 import { currentSession } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
+import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { onSessionContact } from '../api/session-signals.ts';
 import { Button } from '../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 
 /** A session of this tab that ended without a press of Logout; the sign-in page takes up from here. */
 export interface SessionInterruption {

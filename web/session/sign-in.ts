@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';

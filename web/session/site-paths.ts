@@ -1,4 +1,4 @@
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { buildAddress } from '../address/screen-address.ts';
 
 /** The routes of product §2. */

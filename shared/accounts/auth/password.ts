@@ -1,5 +1,5 @@
 import { requestWordings } from '../../http/wordings.ts';
-import type { SessionKind } from './inactivity.ts';
+import type { SessionKind } from './session-limits.ts';
 
 /** Characters that a new password has at least: those of administrators open more (ADR 0089). */
 export const minPasswordLength: Record<SessionKind, number> = { staff: 10, admin: 12, student: 10 };

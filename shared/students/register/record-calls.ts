@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { day, formLevel, id, moment, noInput, okAnswer } from '../../http/fields.ts';
 import { undoableAct, undoId } from '../../undo.ts';
-import { forEveryTypedFact, typedFactsSchema } from './record-fields.ts';
+import { forEveryTypedFact, typedFactsSchema } from './typed-facts.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionLimits } from '#shared/accounts/auth/inactivity.ts';
+import { sessionLimits } from '#shared/accounts/auth/session-limits.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { defaultBodyLimit } from '../../../functions/platform/requests/input.ts';

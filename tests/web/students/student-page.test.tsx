@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 import {

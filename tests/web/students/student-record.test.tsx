@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { forEveryTypedFact } from '#shared/students/register/record-fields.ts';
+import { forEveryTypedFact } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { type ContractServer, contractServer, refuseWith } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, waitUntilWindowsClosed, watchNavigation } from '../page.tsx';

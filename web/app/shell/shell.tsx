@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { setSaveKindLoader } from '../../outbox/save-kind.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyWithRetry } from '../../ui/display/lazy-with-retry.ts';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../api/school.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { myAccountPageOf } from '../../session/site-paths.ts';

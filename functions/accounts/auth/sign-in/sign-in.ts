@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import type { nextSignInStep } from '#shared/accounts/auth/second-factor.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { isStudentUserName } from '#shared/accounts/user-name.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../../platform/errors.ts';

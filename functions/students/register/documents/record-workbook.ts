@@ -1,7 +1,7 @@
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { studentFields } from '#shared/students/fields.ts';
-import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { displayStoredValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { assessmentNumberOfMark, linesOfStudent } from '../../../marks/records/course-work.ts';

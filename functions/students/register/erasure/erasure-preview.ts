@@ -3,7 +3,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { pluralize } from '#shared/pluralize.ts';
 import { fileKinds, fileKindTitle } from '#shared/students/files/file-kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { countAttendanceOfStudent } from '../../../attendance/records/archived-attendance.ts';
 import { isAnythingEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';

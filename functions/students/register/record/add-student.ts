@@ -1,5 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { requiredFields, requiredMessage } from '#shared/students/register/record-fields.ts';
+import { requiredFields, requiredMessage } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

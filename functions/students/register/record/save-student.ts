@@ -1,7 +1,7 @@
 import { storedAttributeName } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { EnteredField } from '#shared/students/register/record-fields.ts';
+import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { placementWordings, recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

@@ -4,7 +4,7 @@ import {
   enteredFields,
   requiredFields,
   requiredMessage,
-} from '#shared/students/register/record-fields.ts';
+} from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import {

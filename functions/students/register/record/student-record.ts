@@ -1,6 +1,6 @@
 import { type StudentField, storedAttributeName, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { enteredFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields } from '#shared/students/register/typed-facts.ts';
 import { recordWordings } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

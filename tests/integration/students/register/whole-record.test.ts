@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
-import { enteredFields, requiredFields } from '#shared/students/register/record-fields.ts';
+import { enteredFields, requiredFields } from '#shared/students/register/typed-facts.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 /** DynamoDB takes an expression of 4 KB, and the stand-in takes any. */

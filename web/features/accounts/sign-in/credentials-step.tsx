@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { type NextStep, signIn } from '../../../session/sign-in.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { useSchool } from '../../../api/school.ts';
 import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
 import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';

@@ -1,6 +1,6 @@
 import { Card } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { Crest } from '../../../ui/screen/crest.tsx';
 import styles from './sign-in.module.css';
 

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
-import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/session-limits.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { forgetInterruption, readInterruption } from '../../../session/interruption.ts';

@@ -1,5 +1,5 @@
 import { studentFields } from '#shared/students/fields.ts';
-import type { EnteredField } from '#shared/students/register/record-fields.ts';
+import type { EnteredField } from '#shared/students/register/typed-facts.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../../forms/use-form.ts';
 import type { Option } from '../../../ui/fields/select-popup.tsx';

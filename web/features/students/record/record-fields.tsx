@@ -1,5 +1,5 @@
 import { groupTitles, type StudentGroup, studentFields } from '#shared/students/fields.ts';
-import { type EnteredField, enteredFields } from '#shared/students/register/record-fields.ts';
+import { type EnteredField, enteredFields } from '#shared/students/register/typed-facts.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

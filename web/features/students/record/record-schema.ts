@@ -5,7 +5,7 @@ import {
   forEveryTypedFact,
   requiredFields,
   requiredMessage,
-} from '#shared/students/register/record-fields.ts';
+} from '#shared/students/register/typed-facts.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** The facts of a form, each as it is stored or as it was typed; null is blank. */
